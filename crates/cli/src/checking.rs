@@ -1,7 +1,7 @@
 //! Checks certificate files, with progress, and classifies the outcomes.
 
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -10,7 +10,9 @@ use indicatif::HumanCount;
 use koproof_solver::{LearnError, Solver};
 use koproof_store::StoreError;
 use koproof_tables::is_table;
-use koproof_verify::{CertificateError, CheckError, Checked, Problem, Reason, check_within};
+use koproof_verify::{
+    CertificateError, CheckError, Checked, Problem, Reason, check_limiting, check_within,
+};
 
 use crate::exit::{Exit, complain};
 use crate::interrupt;
@@ -118,6 +120,7 @@ fn is_no_certificate(error: &CertificateError) -> bool {
 pub(crate) struct Checking {
     watcher: Watcher,
     most_records: u64,
+    limits_stones: bool,
     total: u64,
     read: AtomicU64,
     steps: AtomicU64,
@@ -134,9 +137,19 @@ impl Checking {
         Self {
             watcher: Watcher::new(what, quiet),
             most_records,
+            limits_stones: false,
             total: sizes.map(|size| size.len()).sum(),
             read: AtomicU64::new(0),
             steps: AtomicU64::new(0),
+        }
+    }
+
+    /// Reads each file twice, so that claims limit stones instead of listing records.
+    pub(crate) fn limiting_stones(self, limits_stones: bool) -> Self {
+        Self {
+            limits_stones,
+            total: self.total * if limits_stones { 2 } else { 1 },
+            ..self
         }
     }
 
@@ -159,7 +172,11 @@ impl Checking {
     /// Checks a file that is open.
     pub(crate) fn outcome(&self, file: &File) -> Result<Checked, Refusal> {
         self.with(file, |input, most_records, progress| {
-            check_within(input, most_records, progress)
+            if self.limits_stones {
+                check_limiting(input, most_records, progress)
+            } else {
+                check_within(input, most_records, progress)
+            }
         })
         .map_err(Refusal::of)
     }
@@ -167,7 +184,7 @@ impl Checking {
     /// Checks a file that is open, and adds its claims to a solver.
     pub(crate) fn learn(&self, file: &File, solver: &Solver) -> Result<(Checked, u64), LearnError> {
         self.with(file, |input, most_records, progress| {
-            solver.learn(input, most_records, progress)
+            solver.learn(input as &mut dyn Read, most_records, progress)
         })
     }
 
@@ -175,7 +192,7 @@ impl Checking {
     fn with<T>(
         &self,
         file: &File,
-        check: impl FnOnce(&mut dyn Read, u64, &mut dyn FnMut(u64)) -> T,
+        check: impl FnOnce(&mut Counting<'_>, u64, &mut dyn FnMut(u64)) -> T,
     ) -> T {
         let mut steps = 0;
         let mut input = Counting {
@@ -221,5 +238,11 @@ impl Read for Counting<'_> {
         let read = self.file.read(buffer)?;
         self.checking.read.fetch_add(read as u64, Ordering::Relaxed);
         Ok(read)
+    }
+}
+
+impl Seek for Counting<'_> {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        self.file.seek(to)
     }
 }

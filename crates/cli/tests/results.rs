@@ -52,15 +52,27 @@ fn every_certificate_proves_what_its_manifest_says() {
         .collect();
     assert!(found.len() > 90, "{}", found.len());
     let files: Vec<String> = found.iter().map(|name| format!("{name}.kpc")).collect();
-    let mut arguments = vec!["verify", "--format", "json"];
-    arguments.extend(files.iter().map(String::as_str));
-    let output = koproof(&arguments);
-    let complaints = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(0), "{complaints}");
-    let answers = String::from_utf8(output.stdout).expect("answers are UTF-8");
-    assert_eq!(answers.lines().count(), files.len());
-    for (name, answer) in found.iter().zip(answers.lines()) {
-        let answer: Value = serde_json::from_str(answer).expect("it is JSON");
+    let verified = |options: &[&str]| -> Vec<Value> {
+        let mut arguments = vec!["verify", "--format", "json"];
+        arguments.extend(options);
+        arguments.extend(files.iter().map(String::as_str));
+        let output = koproof(&arguments);
+        let complaints = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(0), "{complaints}");
+        let answers = String::from_utf8(output.stdout).expect("answers are UTF-8");
+        let answers = answers.lines().map(serde_json::from_str);
+        answers.collect::<Result<_, _>>().expect("they are JSON")
+    };
+    let (listing, limiting) = (verified(&[]), verified(&["--limit-stones"]));
+    assert_eq!([listing.len(), limiting.len()], [files.len(); 2]);
+    let mut fewer = 0;
+    for ((name, answer), mut limiting) in found.iter().zip(listing).zip(limiting) {
+        let records = |answer: &Value| answer["most_live_records"].as_u64();
+        fewer += usize::from(records(&limiting) < records(&answer));
+        for key in ["most_live_records", "seconds"] {
+            limiting[key] = answer[key].clone();
+        }
+        assert_eq!(limiting, answer, "{name} with limits of stones");
         let manifest = read(name);
         assert_eq!(manifest["kept"], true, "{name}");
         for key in [
@@ -83,6 +95,7 @@ fn every_certificate_proves_what_its_manifest_says() {
             assert_eq!(answer["rules"][key], manifest[key], "{key} of {name}");
         }
     }
+    assert!(fewer > files.len() / 2, "{fewer}");
 }
 
 /// Converts a human-readable score, `B+1`, `W+4` or `0`, to the signed number of the manifests.

@@ -6,6 +6,7 @@
 mod claims;
 mod game;
 mod ledger;
+mod peaks;
 mod reason;
 mod records;
 mod rules;
@@ -15,11 +16,12 @@ pub use ledger::{Ledger, MAX_RECORDS, Setting};
 pub use reason::{CheckError, Impossible, Reason, Spot};
 pub use stated::Proved;
 
-use std::io::Read;
+use std::io::{Read, Seek};
 
-use crate::certificate::{CertificateReader, Header, Item, Step};
+use crate::certificate::{CertificateError, CertificateReader, Header, Item, Step};
 use crate::claim::GameRecord;
 use game::Game;
+use peaks::Peaks;
 use stated::Stated;
 
 /// The number of steps between two reports of progress.
@@ -112,9 +114,36 @@ pub fn check_within(
     most_records: u64,
     progress: &mut dyn FnMut(u64),
 ) -> Result<Checked, CheckError> {
-    let reader = CertificateReader::open(&mut input as &mut dyn Read);
-    let reader = reader.map_err(CheckError::in_header)?;
-    check_all(reader, most_records, None, progress)
+    check_all(
+        open(&mut input)?,
+        most_records,
+        Peaks::default(),
+        None,
+        progress,
+    )
+}
+
+/// Checks a certificate as [`check_within`] does, with the same verdict, but reads it twice: claims then limit the stones
+/// that the prover has in earlier records, where they would list records to avoid. On large boards that takes far less memory.
+///
+/// # Errors
+/// Why the certificate is refused, and where.
+pub fn check_limiting(
+    mut input: impl Read + Seek,
+    most_records: u64,
+    progress: &mut dyn FnMut(u64),
+) -> Result<Checked, CheckError> {
+    let reader = open(&mut input)?;
+    let setting = Setting::new(reader.header())?;
+    let stated = Stated::new(reader.header(), &setting.game).map_err(CheckError::in_header)?;
+    let peaks = Peaks::of(reader, &stated)?;
+    let again = input.rewind().map_err(CertificateError::reading);
+    again.map_err(CheckError::in_header)?;
+    check_all(open(&mut input)?, most_records, peaks, None, progress)
+}
+
+fn open(input: &mut dyn Read) -> Result<CertificateReader<&mut dyn Read>, CheckError> {
+    CertificateReader::open(input).map_err(CheckError::in_header)
 }
 
 /// Checks the rest of a certificate as [`check_within`] does, and calls `hear` with every claim as soon as it is
@@ -129,13 +158,14 @@ pub fn check_aloud(
     hear: &mut dyn FnMut(Derived<'_>),
     progress: &mut dyn FnMut(u64),
 ) -> Result<Checked, CheckError> {
-    check_all(reader, most_records, Some(hear), progress)
+    check_all(reader, most_records, Peaks::default(), Some(hear), progress)
 }
 
 /// Takes any input behind one type, so that the checker is compiled once, here, and not in every program that calls it.
 fn check_all(
     reader: CertificateReader<&mut dyn Read>,
     most_records: u64,
+    peaks: Peaks,
     hear: Option<Hearer<'_>>,
     progress: &mut dyn FnMut(u64),
 ) -> Result<Checked, CheckError> {
@@ -143,7 +173,7 @@ fn check_all(
     let setting = Setting::new(header)?;
     let game = &setting.game;
     let stated = Stated::new(header, game).map_err(CheckError::in_header)?;
-    let ledger = Ledger::within(&setting, most_records);
+    let ledger = Ledger::within(&setting, most_records, peaks);
     run(reader, game, ledger, stated, most_records, hear, progress)
 }
 

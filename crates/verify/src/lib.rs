@@ -23,7 +23,7 @@ pub use certificate::{
 };
 pub use check::{
     CheckError, Checked, Derived, Impossible, Ledger, MAX_RECORDS, Proved, Reason, Setting, Spot,
-    check, check_aloud, check_within,
+    check, check_aloud, check_limiting, check_within,
 };
 pub use claim::{Bound, GameRecord, State};
 pub use oracle::{Answer, Oracle, OracleError, OracleGame, OracleMove};

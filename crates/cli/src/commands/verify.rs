@@ -55,6 +55,12 @@ pub(crate) struct Args {
     #[command(flatten)]
     records: RecordLimitArgs,
 
+    /// Read each file twice, which takes less memory on large boards
+    ///
+    /// Claims then limit the stones of earlier records instead of listing records to avoid. The verdicts are the same.
+    #[arg(long, help_heading = "Work", hide_short_help = true)]
+    limit_stones: bool,
+
     /// Show no progress
     #[arg(long, short, help_heading = "Work")]
     quiet: bool,
@@ -70,7 +76,7 @@ impl Args {
     }
 
     fn certificates(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        let checking = Checking::new(&self.files, self.records.limit, self.quiet);
+        let checking = self.checking(&self.files);
         let mut worst = Exit::Done;
         let mut unchecked = 0;
         self.each(&checking, |verdict| {
@@ -84,6 +90,11 @@ impl Args {
             exit::complain(&format!("interrupted: {files} of {total} not checked"));
         }
         Ok(worst)
+    }
+
+    fn checking(&self, files: &[PathBuf]) -> Checking {
+        let checking = Checking::new(files, self.records.limit, self.quiet);
+        checking.limiting_stones(self.limit_stones)
     }
 
     /// Checks the files on threads, and returns the outcomes in the order of the files.
@@ -144,7 +155,7 @@ impl Args {
         };
         let table = TableFileArgs::new(path).load()?;
         let files = std::slice::from_ref(certificate);
-        let verdict = Checking::new(files, self.records.limit, self.quiet).check(certificate);
+        let verdict = self.checking(files).check(certificate);
         let Ok(checked) = &verdict.outcome else {
             if let Err(why @ Refusal::Interrupted) = &verdict.outcome {
                 why.report(certificate);

@@ -247,6 +247,20 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
             need.dedup();
             need.retain(|record| !known.contains(record));
         }
+        let limit = self.gathered.stone_limit;
+        if limit != NO_LIMIT {
+            let (
+                Shared {
+                    orbits, packing, ..
+                },
+                prover,
+            ) = (self.shared, bound.prover());
+            let stones = |record| orbits.stones(packing.orbit(record), packing.element(record));
+            // The limit excludes the others.
+            let is_within = |&record: &RecordId| stones(record)[prover.index()] <= limit;
+            self.gathered.avoid.retain(is_within);
+        }
+        let need = &mut self.gathered.need;
         let mut claim = Claim::new(bound, passes, &self.gathered.avoid, need, how);
         claim.work = 1.0 + self.gathered.work;
         claim.stone_limit = self.gathered.stone_limit;

@@ -79,7 +79,7 @@ pub enum CertificateError {
 
 impl CertificateError {
     /// Makes the error for a stream under the text form that could not be read.
-    pub(super) fn reading(cause: io::Error) -> Self {
+    pub(crate) fn reading(cause: io::Error) -> Self {
         Self::Stream {
             action: "read",
             cause,

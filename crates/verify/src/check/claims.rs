@@ -9,20 +9,22 @@ use crate::carry::Carry;
 use crate::certificate::Child;
 use crate::claim::{Bound, GameRecord, State};
 
-/// Unused records are forgotten after this many new ones, or after as many as a quarter of the records of live claims,
+/// Unused records are forgotten after this many new ones, or after as many as a quarter of the live claims and their records,
 /// which must all be visited.
 const BETWEEN_RENUMBERINGS: u64 = 1 << 16;
 
-/// A claim: a bound holds at a state under every history that contains the state's own records and all of `need`, and
-/// nothing of `avoid`.
+/// A claim: a bound holds at a state under every history that contains the state's own records and all of `need`, nothing
+/// of `avoid`, and no record with more stones of the prover than `stone_limit`.
 ///
-/// It is well-formed if `avoid` has no record in common with `need` or with the state's own records.
+/// It is well-formed if `avoid` has no record in common with `need` or with the state's own records, and these are within
+/// the limit.
 #[derive(Clone, Debug)]
 pub(super) struct Claim {
     pub(super) state: State,
     pub(super) bound: Bound,
     pub(super) avoid: Box<[RecordId]>,
     pub(super) need: Box<[RecordId]>,
+    pub(super) stone_limit: u8,
 }
 
 impl Claim {
@@ -66,7 +68,8 @@ impl<'s> Claims<'s> {
         self.live.insert(self.steps, claim);
         self.steps += 1;
         let new = self.records.len() - self.renumbered;
-        if new > BETWEEN_RENUMBERINGS.max(self.live_records / 4) {
+        let visited = self.live_records + self.live();
+        if new > BETWEEN_RENUMBERINGS.max(visited / 4) {
             let claims = self.live.values_mut();
             let in_use = claims.flat_map(|claim| claim.avoid.iter_mut().chain(&mut claim.need));
             self.records.renumber(in_use)?;
@@ -227,6 +230,7 @@ mod tests {
 
     use super::*;
     use crate::certificate::ListedSymmetry;
+    use crate::check::peaks::NO_LIMIT;
 
     /// Returns the record with this number: another one for each number below 2<sup>20</sup>.
     fn record(number: u64) -> GameRecord {
@@ -265,6 +269,7 @@ mod tests {
                 bound: Bound::AtLeast(0),
                 avoid: ids(numbers(step)),
                 need: ids(numbers(step + 1)),
+                stone_limit: NO_LIMIT,
             };
             claims.keep(claim).expect("few records");
             most = most.max(claims.records.len());

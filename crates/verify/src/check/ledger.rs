@@ -4,6 +4,7 @@ use koproof_rules::Graph;
 
 use super::claims::{Claim, Claims};
 use super::game::Game;
+use super::peaks::Peaks;
 use super::reason::{CheckError, Reason, Spot};
 use super::records::RecordId;
 use super::rules::Derivation;
@@ -58,14 +59,14 @@ impl<'s> Ledger<'s> {
     /// Begins without steps.
     #[must_use]
     pub fn new(setting: &'s Setting) -> Self {
-        Self::within(setting, MAX_RECORDS)
+        Self::within(setting, MAX_RECORDS, Peaks::default())
     }
 
-    /// Begins without steps; refuses a claim with more than `most_records` records.
-    pub(super) fn within(setting: &'s Setting, most_records: u64) -> Self {
+    /// Begins without steps; refuses a claim with more than `most_records` records. Claims limit stones where the peaks allow it.
+    pub(super) fn within(setting: &'s Setting, most_records: u64, peaks: Peaks) -> Self {
         Self {
             claims: Claims::new(&setting.symmetries),
-            derivation: Derivation::new(&setting.game, most_records),
+            derivation: Derivation::new(&setting.game, most_records, peaks),
         }
     }
 

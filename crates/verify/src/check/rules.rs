@@ -7,6 +7,7 @@ use koproof_rules::{Player, Point, Scoring};
 
 use super::claims::{Claim, Claims};
 use super::game::{Game, Turn};
+use super::peaks::{NO_LIMIT, Peaks, stones};
 use super::reason::{Impossible, Reason};
 use super::records::{Gathered, RecordId};
 use crate::alive::alive;
@@ -23,18 +24,23 @@ pub(super) struct Derivation<'g> {
     /// The records to avoid of the new claim.
     avoid: Gathered,
     need: Gathered,
+    /// The most stones of the prover in a record of the history, for the new claim.
+    stone_limit: u8,
+    peaks: Peaks,
     /// The largest number of records of a claim.
     most_records: u64,
 }
 
 impl<'g> Derivation<'g> {
-    pub(super) fn new(game: &'g Game, most_records: u64) -> Self {
+    pub(super) fn new(game: &'g Game, most_records: u64, peaks: Peaks) -> Self {
         Self {
             game,
             pass_forever: PassForever::new(&game.graph, game.suicide, game.scoring),
             known: Vec::new(),
             avoid: Gathered::default(),
             need: Gathered::default(),
+            stone_limit: NO_LIMIT,
+            peaks,
             most_records,
         }
     }
@@ -51,15 +57,17 @@ impl<'g> Derivation<'g> {
         }
         self.avoid.clear();
         self.need.clear();
+        self.stone_limit = NO_LIMIT;
 
         self.apply(rule, claims, state, *bound)?;
 
-        self.is_well_formed(claims)?;
+        self.is_well_formed(claims, state, *bound)?;
         Ok(Claim {
             state: *state,
             bound: *bound,
-            avoid: self.avoid.list().into(),
+            avoid: self.listed(claims, bound.prover()),
             need: self.need.list().into(),
+            stone_limit: self.stone_limit,
         })
     }
 
@@ -103,7 +111,12 @@ impl<'g> Derivation<'g> {
                 self.take(claims, *child, &turn, bound)?;
                 // The play is legal only if its record was not made before.
                 if let Some(record) = turn.record {
-                    self.avoid.insert(claims.id(record)?);
+                    let [before, after] =
+                        [state.coloring, record.coloring].map(|coloring| stones(&coloring, prover));
+                    match self.peaks.limit(claims.steps(), before, after) {
+                        Some(limit) => self.stone_limit = self.stone_limit.min(limit),
+                        None => self.avoid.insert(claims.id(record)?),
+                    }
                 }
                 Ok(())
             }
@@ -204,6 +217,15 @@ impl<'g> Derivation<'g> {
         let mut carried = claims.carried(child)?;
         carried.is_about(self.game, &turn.after, bound.shifted(-turn.shift))?;
         let claim = carried.claim;
+        self.stone_limit = self.stone_limit.min(claim.stone_limit);
+        if let Some((_, record)) = made
+            && stones(&record.coloring, bound.prover()) > claim.stone_limit
+        {
+            return Err(Reason::DoesNotFit {
+                child: child.step,
+                record: self.game.record_text(&record),
+            });
+        }
         for &id in &claim.avoid {
             let id = carried.image(id)?;
             // A well-formed child avoids no record that every history of its state contains. Only under Taylor's rule
@@ -232,6 +254,19 @@ impl<'g> Derivation<'g> {
         Ok(())
     }
 
+    /// Returns the records to avoid that are within the limit, which excludes the others.
+    fn listed(&self, claims: &Claims<'_>, prover: Player) -> Box<[RecordId]> {
+        let avoid = self.avoid.list();
+        if self.stone_limit == NO_LIMIT {
+            return avoid.into();
+        }
+        let is_within = |&&id: &&RecordId| {
+            let record = claims.record(id);
+            stones(&record.coloring, prover) <= self.stone_limit
+        };
+        avoid.iter().filter(is_within).copied().collect()
+    }
+
     /// Adds a record to `need`, unless every history of the state contains it.
     #[inline]
     fn needs(&mut self, id: RecordId) {
@@ -253,7 +288,12 @@ impl<'g> Derivation<'g> {
     }
 
     /// Checks that the claim avoids no record that it needs or that every history of its state contains.
-    fn is_well_formed(&self, claims: &Claims<'_>) -> Result<(), Reason> {
+    fn is_well_formed(
+        &self,
+        claims: &Claims<'_>,
+        state: &State,
+        bound: Bound,
+    ) -> Result<(), Reason> {
         let clash = |ids: &[RecordId]| {
             let clash = ids.iter().position(|&id| self.avoid.contains(id))?;
             let record = claims.records(&ids[clash..]).next()?;
@@ -261,6 +301,10 @@ impl<'g> Derivation<'g> {
         };
         if let Some(record) = clash(&self.known) {
             return Err(Reason::AvoidsKnown(record));
+        }
+        if stones(&state.coloring, bound.prover()) > self.stone_limit {
+            let coloring = state.coloring.to_symbols(self.game.graph.points());
+            return Err(Reason::AvoidsKnown(coloring));
         }
         match clash(self.need.list()) {
             Some(record) => Err(Reason::AvoidsNeeded(record)),

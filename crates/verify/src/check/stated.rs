@@ -5,6 +5,7 @@ use rustc_hash::FxHashSet;
 
 use super::claims::{Carried, Claims};
 use super::game::Game;
+use super::peaks::stones;
 use super::reason::Reason;
 use super::rules::in_range;
 use crate::certificate::{Header, MAX_STATED_SCORE, Root, Statement};
@@ -101,6 +102,19 @@ impl Stated {
         })
     }
 
+    /// Returns the most stones that a player has in a record of the header's moves.
+    pub(super) fn most_stones(&self, player: Player) -> u8 {
+        match &self.left {
+            Left::Position { history, .. } => {
+                let most = history
+                    .iter()
+                    .map(|record| stones(&record.coloring, player));
+                most.max().unwrap_or(0)
+            }
+            Left::Table { .. } => 0,
+        }
+    }
+
     /// Checks that the bound of a root belongs to the statement, and that its child proves it.
     pub(super) fn root(
         &mut self,
@@ -139,7 +153,7 @@ impl Stated {
                 };
                 bounds.remove(left);
                 claim.is_about(game, &state, bound.shifted(-*gained))?;
-                holds_under(game, &claim, history)?;
+                holds_under(game, &claim, bound.prover(), history)?;
                 state
             }
             Left::Table { roots, seen } => {
@@ -154,7 +168,8 @@ impl Stated {
                     return Err(Reason::StatedTwice);
                 }
                 claim.is_about(game, &state, bound)?;
-                holds_under(game, &claim, &game.known(&state).collect())?;
+                let history = game.known(&state).collect();
+                holds_under(game, &claim, bound.prover(), &history)?;
                 state
             }
         };
@@ -185,10 +200,17 @@ impl Stated {
 fn holds_under(
     game: &Game,
     claim: &Carried<'_>,
+    prover: Player,
     history: &FxHashSet<GameRecord>,
 ) -> Result<(), Reason> {
     let child = claim.step;
-    if let Some(record) = claim.avoid().find(|record| history.contains(record)) {
+    let limit = claim.claim.stone_limit;
+    let avoided = claim.avoid().find(|record| history.contains(record));
+    let beyond = || {
+        let mut records = history.iter();
+        records.find(|record| stones(&record.coloring, prover) > limit)
+    };
+    if let Some(record) = avoided.or_else(|| beyond().copied()) {
         let record = game.record_text(&record);
         return Err(Reason::HistoryHolds { child, record });
     }

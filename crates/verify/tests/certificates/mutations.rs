@@ -1,11 +1,12 @@
 //! Mutations of valid certificates: each is refused with a named reason, or is still valid and recognised as such.
 
 use std::collections::BTreeMap;
+use std::io::Cursor;
 
 use koproof_rules::{Coloring, Move, Player, Point, Ruleset, Scoring, Suicide, Superko};
 use koproof_verify::{
-    CertificateReader, CheckError, Checked, Form, Oracle, OracleMove, Proved, Reason, Statement,
-    check, convert,
+    CertificateReader, CheckError, Checked, Form, MAX_RECORDS, Oracle, OracleMove, Proved, Reason,
+    Statement, check, check_limiting, convert,
 };
 
 use crate::draft::{Draft, PATH_OF_THREE};
@@ -79,6 +80,8 @@ struct Tally {
     kinds: BTreeMap<&'static str, (usize, usize)>,
     /// The number of refused mutations, by reason.
     reasons: BTreeMap<String, usize>,
+    /// The number of valid mutations with fewer records to avoid if stones are limited.
+    fewer: usize,
 }
 
 impl Tally {
@@ -94,6 +97,17 @@ impl Tally {
         ) {
             let again = check(binary.as_slice(), &mut |_| ());
             assert_eq!(text_of(&verdict), text_of(&again), "{kind}: {what}");
+        }
+        // With limits of stones, what is valid is accepted, and what is accepted is true.
+        let limiting = check_limiting(Cursor::new(file), MAX_RECORDS, &mut |_| ());
+        match (&verdict, &limiting) {
+            (Ok(checked), Ok(limiting)) => {
+                self.fewer += usize::from(limiting.most_live_records < checked.most_live_records);
+                assert_eq!(checked.proved, limiting.proved, "{kind}: {what}");
+            }
+            (Ok(_), Err(error)) => panic!("{kind}: {what}: {error}"),
+            (Err(_), Ok(limiting)) => assert!(is_true(limiting), "{kind}: {what}"),
+            (Err(_), Err(_)) => {}
         }
         let counts = self.kinds.entry(kind).or_default();
         match verdict {
@@ -142,6 +156,7 @@ fn mutations_are_refused_by_name_or_are_proofs_still() {
     println!("reasons: {:?}", tally.reasons);
     println!("all: {refused} refused, {valid} are proofs still");
     assert!(refused >= 10_000, "{refused}");
+    assert!(tally.fewer > valid / 2, "{} of {valid}", tally.fewer);
     // For example an unused symmetry, or a missing drop; but most changes must not be harmless.
     assert!(valid > 0 && valid < refused / 20, "{valid}");
     // These kinds never leave a valid proof.
