@@ -253,8 +253,8 @@ def remarks(series):
         "nxn": """\
 * 4x4 is B+2 under positional superko, with suicide and without. The same value has been published for situational superko (van der Werf), and without the
   rule (Drange).
-* 5x5 is at least B+1 without suicide ([performance](../docs/performance.md#5x5)). Others have solved it: van der Werf's MIGOS with basic ko (2002), and Expected Work Search under positional superko
-  (Randall et al. 2024). Black takes the whole board, B+25. No certificate of either has been published.
+* On 5x5 Black takes the whole board, too: B+25 without suicide ([performance](../docs/performance.md#5x5)). Others have the same value: van der Werf's MIGOS with basic ko (2002), and Expected Work Search under positional
+  superko (Randall et al. 2024). No certificate of either has been published.
 """,
     }
 

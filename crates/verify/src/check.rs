@@ -136,7 +136,7 @@ pub fn check_limiting(
     let reader = open(&mut input)?;
     let setting = Setting::new(reader.header())?;
     let stated = Stated::new(reader.header(), &setting.game).map_err(CheckError::in_header)?;
-    let peaks = Peaks::of(reader, &stated)?;
+    let peaks = Peaks::of(reader, |player| stated.most_stones(player))?;
     let again = input.rewind().map_err(CertificateError::reading);
     again.map_err(CheckError::in_header)?;
     check_all(open(&mut input)?, most_records, peaks, None, progress)

@@ -1,5 +1,6 @@
 //! The claims that steps may use, and the symmetries that carry them.
 
+use koproof_rules::{Coloring, Player};
 use rustc_hash::FxHashMap;
 
 use super::game::Game;
@@ -12,6 +13,15 @@ use crate::claim::{Bound, GameRecord, State};
 /// Unused records are forgotten after this many new ones, or after as many as a quarter of the live claims and their records,
 /// which must all be visited.
 const BETWEEN_RENUMBERINGS: u64 = 1 << 16;
+
+/// A number of stones that no record exceeds.
+pub(super) const NO_LIMIT: u8 = u8::MAX;
+
+/// Counts the stones of a player.
+#[inline]
+pub(super) fn stones(coloring: &Coloring<1, 2>, player: Player) -> u8 {
+    coloring.stones(player).len() as u8
+}
 
 /// A claim: a bound holds at a state under every history that contains the state's own records and all of `need`, nothing
 /// of `avoid`, and no record with more stones of the prover than `stone_limit`.
@@ -230,7 +240,6 @@ mod tests {
 
     use super::*;
     use crate::certificate::ListedSymmetry;
-    use crate::check::peaks::NO_LIMIT;
 
     /// Returns the record with this number: another one for each number below 2<sup>20</sup>.
     fn record(number: u64) -> GameRecord {

@@ -15,30 +15,22 @@
 
 use std::io::Read;
 
-use koproof_rules::{Coloring, Player};
+use koproof_rules::Player;
 
+use super::claims::stones;
 use super::reason::{CheckError, Spot};
-use super::stated::Stated;
 use crate::certificate::{CertificateReader, Item};
-
-/// A number of stones that no record exceeds.
-pub(super) const NO_LIMIT: u8 = u8::MAX;
-
-/// Counts the stones of a player.
-#[inline]
-pub(super) fn stones(coloring: &Coloring<1, 2>, player: Player) -> u8 {
-    coloring.stones(player).len() as u8
-}
 
 /// The peaks of the steps, by number.
 #[derive(Debug, Default)]
 pub(super) struct Peaks(Vec<u8>);
 
 impl Peaks {
-    /// Reads a certificate to its end. A step takes two bytes, and four for each child.
+    /// Reads a certificate to its end. The history of its roots has records with at most `most_stones` of a player. A step takes
+    /// two bytes, and four for each child.
     pub(super) fn of(
         mut reader: CertificateReader<&mut dyn Read>,
-        stated: &Stated,
+        most_stones: impl Fn(Player) -> u8,
     ) -> Result<Self, CheckError> {
         let (mut peaks, mut children, mut counts) = (Vec::new(), Vec::<u32>::new(), Vec::new());
         loop {
@@ -66,7 +58,7 @@ impl Peaks {
                 Some(Item::Drop(_)) => {}
                 Some(Item::Root(root)) => {
                     if let Some(peak) = peaks.get_mut(root.child.step as usize) {
-                        *peak = stated.most_stones(root.bound.prover()).max(*peak);
+                        *peak = most_stones(root.bound.prover()).max(*peak);
                     }
                 }
                 None => break,
@@ -97,6 +89,7 @@ mod tests {
 
     use super::*;
     use crate::certificate::{Child, Header, Rule, Statement, Step};
+    use crate::check::claims::NO_LIMIT;
     use crate::check::{Ledger, Reason, Setting};
     use crate::claim::{Bound, State};
 

@@ -5,9 +5,9 @@
 
 use koproof_rules::{Player, Point, Scoring};
 
-use super::claims::{Claim, Claims};
+use super::claims::{Claim, Claims, NO_LIMIT, stones};
 use super::game::{Game, Turn};
-use super::peaks::{NO_LIMIT, Peaks, stones};
+use super::peaks::Peaks;
 use super::reason::{Impossible, Reason};
 use super::records::{Gathered, RecordId};
 use crate::alive::alive;

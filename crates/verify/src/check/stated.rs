@@ -3,9 +3,8 @@
 use koproof_rules::{Coloring, Move, Player, Ruleset};
 use rustc_hash::FxHashSet;
 
-use super::claims::{Carried, Claims};
+use super::claims::{Carried, Claims, stones};
 use super::game::Game;
-use super::peaks::stones;
 use super::reason::Reason;
 use super::rules::in_range;
 use crate::certificate::{Header, MAX_STATED_SCORE, Root, Statement};
