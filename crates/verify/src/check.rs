@@ -16,16 +16,13 @@ pub use ledger::{Ledger, MAX_RECORDS, Setting};
 pub use reason::{CheckError, Impossible, Reason, Spot};
 pub use stated::Proved;
 
-use std::io::{Read, Seek};
+use std::io::{self, Read, Seek, SeekFrom};
 
 use crate::certificate::{CertificateError, CertificateReader, Header, Item, Step};
 use crate::claim::GameRecord;
 use game::Game;
-use peaks::Peaks;
+use peaks::{BETWEEN_REPORTS, Peaks};
 use stated::Stated;
-
-/// The number of steps between two reports of progress.
-const BETWEEN_REPORTS: u64 = 1 << 12;
 
 /// The result of a check: the bounds that a certificate proves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -123,8 +120,15 @@ pub fn check_within(
     )
 }
 
-/// Checks a certificate as [`check_within`] does, with the same verdict, but reads it twice: claims then limit the stones
-/// that the prover has in earlier records, where they would list records to avoid. On large boards that takes far less memory.
+/// Checks a certificate from where the input stands, as [`check_within`] does, but reads it twice: claims then limit the
+/// stones that the prover has in earlier records, where they would list records to avoid.
+///
+/// What it accepts is proved, and it accepts whatever [`check_within`] accepts. Of what that refuses, it can accept a
+/// certificate with too many records, or with a step on which no root rests and that avoids a record which it needs.
+///
+/// On large boards it takes far less memory, although some of it grows with the length of the file, whatever
+/// `most_records` is: about two bytes for each step and four for each child. The whole file is read before the first step is
+/// checked; meanwhile `progress` gets 0.
 ///
 /// # Errors
 /// Why the certificate is refused, and where.
@@ -133,12 +137,16 @@ pub fn check_limiting(
     most_records: u64,
     progress: &mut dyn FnMut(u64),
 ) -> Result<Checked, CheckError> {
+    let unreadable = |_| {
+        let why = io::Error::other("it must be read twice: name a file, not a pipe");
+        CheckError::in_header(CertificateError::reading(why))
+    };
+    let start = input.stream_position().map_err(unreadable)?;
     let reader = open(&mut input)?;
     let setting = Setting::new(reader.header())?;
     let stated = Stated::new(reader.header(), &setting.game).map_err(CheckError::in_header)?;
-    let peaks = Peaks::of(reader, |player| stated.most_stones(player))?;
-    let again = input.rewind().map_err(CertificateError::reading);
-    again.map_err(CheckError::in_header)?;
+    let peaks = Peaks::of(reader, |player| stated.most_stones(player), progress)?;
+    input.seek(SeekFrom::Start(start)).map_err(unreadable)?;
     check_all(open(&mut input)?, most_records, peaks, None, progress)
 }
 

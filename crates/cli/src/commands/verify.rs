@@ -57,7 +57,8 @@ pub(crate) struct Args {
 
     /// Read each file twice, which takes less memory on large boards
     ///
-    /// Claims then limit the stones of earlier records instead of listing records to avoid. The verdicts are the same.
+    /// Claims then limit the stones of earlier records instead of listing records to avoid. Every valid certificate is accepted,
+    /// and whatever is accepted is proved.
     #[arg(long, help_heading = "Work", hide_short_help = true)]
     limit_stones: bool,
 

@@ -26,8 +26,8 @@ pub(super) fn stones(coloring: &Coloring<1, 2>, player: Player) -> u8 {
 /// A claim: a bound holds at a state under every history that contains the state's own records and all of `need`, nothing
 /// of `avoid`, and no record with more stones of the prover than `stone_limit`.
 ///
-/// It is well-formed if `avoid` has no record in common with `need` or with the state's own records, and these are within
-/// the limit.
+/// It is well-formed if `avoid` has no record in common with `need` or with the state's own records, and its state has no
+/// more stones of the prover than the limit.
 #[derive(Clone, Debug)]
 pub(super) struct Claim {
     pub(super) state: State,

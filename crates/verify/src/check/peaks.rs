@@ -1,17 +1,22 @@
 //! How many stones a prover has on the way to each step. A first reading of a certificate finds it out, so that a second
 //! one can limit stones instead of listing records.
 //!
-//! **Lemma.** Let a claim hold under every history that meets its conditions and has no record with more than `l` stones
-//! of the prover. Let a play of the prover lead to its state from one with `m` stones of the prover, and make a record
-//! `R` with more than `m`, but at most `l`. Then the claim before the play may have the limit `min(l, m)` instead of
-//! avoiding `R`. *Proof.* A history within `min(l, m)` lacks `R`, so the play is legal; with `R` it is within `l`, so the
-//! claim after the play holds. ∎
+//! A claim with the *limit* `l` avoids all records with more than `l` stones of the prover. They are finitely many, so the
+//! rules of `docs/certificates.md` derive such a claim, as they derive one that lists them:
 //!
-//! So a claim with a limit avoids finitely many more records than one that lists them, as after the rule `weaken`. It is of
-//! no use to a history with more stones. Therefore a step has a limit only if no line from a root to it has a record with
-//! more stones than its state: its *peak* is the largest number on these lines. Then a certificate is accepted if and only
-//! if it is accepted without limits: the limit of a claim is at least the peak of its step, and all that is compared with
-//! the limit lies on lines to that step. No limit is unsound, whatever the peaks are.
+//! * `play`: let the prover have `m` stones before the play and more after it. Then the record of the play is among those
+//!   that the limit `m` avoids, so it need not be listed, and the play is legal under every history within `m`.
+//! * A claim avoids what the claims under it avoid, so it has the smallest of their limits. It need not list what its limit
+//!   excludes.
+//! * A child fits if the record of the move has no more stones than the child's limit.
+//! * To avoid more is sound, as `weaken` is. If a claim then avoids a record that it needs, no history meets its conditions:
+//!   it says nothing, and nothing false.
+//!
+//! A limit is of no use to a history with more stones. Therefore a step introduces one only if no line to it has more
+//! stones than its state. Its *peak* is the largest number of the prover's stones in its state, in the states of all steps
+//! that rest on it, directly or not, and in the moves of the header if a root rests on it. A limit is at least the peaks of
+//! all steps that have it, and whatever is compared with it lies on lines to these steps. So a certificate that is accepted
+//! without limits is accepted with them. Whatever the peaks are, no limit is unsound.
 
 use std::io::Read;
 
@@ -21,16 +26,20 @@ use super::claims::stones;
 use super::reason::{CheckError, Spot};
 use crate::certificate::{CertificateReader, Item};
 
+/// The number of steps between two reports of progress.
+pub(super) const BETWEEN_REPORTS: u64 = 1 << 12;
+
 /// The peaks of the steps, by number.
 #[derive(Debug, Default)]
 pub(super) struct Peaks(Vec<u8>);
 
 impl Peaks {
     /// Reads a certificate to its end. The history of its roots has records with at most `most_stones` of a player. A step takes
-    /// two bytes, and four for each child.
+    /// two bytes, and four for each child; twice as much while the lists grow. Reports now and then that no step is checked yet.
     pub(super) fn of(
         mut reader: CertificateReader<&mut dyn Read>,
         most_stones: impl Fn(Player) -> u8,
+        progress: &mut dyn FnMut(u64),
     ) -> Result<Self, CheckError> {
         let (mut peaks, mut children, mut counts) = (Vec::new(), Vec::<u32>::new(), Vec::new());
         loop {
@@ -54,6 +63,9 @@ impl Peaks {
                         }
                     });
                     counts.push(count);
+                    if steps.is_multiple_of(BETWEEN_REPORTS) {
+                        progress(0);
+                    }
                 }
                 Some(Item::Drop(_)) => {}
                 Some(Item::Root(root)) => {

@@ -1,7 +1,8 @@
 //! The rules of inference: they decide which claim follows from which claims, under which conditions. This is the core
 //! of the checker.
 //!
-//! It follows `docs/certificates.md`, sections 2 to 4; section 9 there proves that they are sound.
+//! It follows `docs/certificates.md`, sections 2 to 4; section 9 there proves that they are sound,
+//! and `peaks.rs` that limits of stones are.
 
 use koproof_rules::{Player, Point, Scoring};
 

@@ -6,10 +6,12 @@
 
 mod scores;
 
+use std::io::Cursor;
+
 use koproof_rules::{Coloring, Move, Player, Ruleset, Suicide, Superko};
 use koproof_verify::{
-    Bound, CheckError, Child, Form, Header, Item, Oracle, Reason, Root, Spot, State, Statement,
-    check,
+    Bound, CheckError, Child, Form, Header, Item, MAX_RECORDS, Oracle, Reason, Root, Spot, State,
+    Statement, check, check_limiting,
 };
 
 use crate::draft::{Draft, PATH_OF_THREE};
@@ -37,7 +39,10 @@ fn refusal(name: &str, certificate: &Certificate, fault: Fault) -> CheckError {
     assert_eq!(judge(header, items, Some(fault)), Ok(()), "{fault:?}");
     assert!(judge(header, items, None).is_err(), "{fault:?}");
     let [text, binary] = [Form::Text, Form::Binary { compressed: true }].map(|form| {
-        let refused = check(certificate.bytes(form).as_slice(), &mut |_| ());
+        let file = certificate.bytes(form);
+        let limiting = check_limiting(Cursor::new(&file), MAX_RECORDS, &mut |_| ());
+        limiting.expect_err("a forged certificate is refused with limits of stones");
+        let refused = check(file.as_slice(), &mut |_| ());
         refused.expect_err("a forged certificate is refused")
     });
     assert_eq!(text.to_string(), binary.to_string());
