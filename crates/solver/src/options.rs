@@ -77,6 +77,8 @@ pub enum Widening {
 /// `replies` has the smallest limit of the claims after them, whose records are within their limits for the same
 /// reason. ∎
 ///
+/// A claim that gathers conditions leaves out the records that its limit excludes.
+///
 /// As long as the prover loses no stones, the limit excludes nothing, and one number takes the place of all records
 /// along a line. Claims that list fewer records take less memory, keep fewer colorings alive and are merged faster. But
 /// a history in which the prover has lost stones may exceed the limit, even if none of the records occurs in it.
