@@ -240,6 +240,14 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
 
     /// Makes a claim from the gathered conditions and clears them. The bound is in the representative's frame.
     fn finish(&mut self, state: State, bound: Bound, passes: Passes, how: Option<How>) -> Claim {
+        let limit = self.gathered.stone_limit;
+        if limit != NO_LIMIT {
+            let (orbits, packing) = (&self.shared.orbits, self.shared.packing);
+            let stones = |record| orbits.stones(packing.orbit(record), packing.element(record));
+            // The limit excludes the others.
+            let is_within = |&record: &RecordId| stones(record)[bound.prover().index()] <= limit;
+            self.gathered.avoid.retain(is_within);
+        }
         let need = &mut self.gathered.need;
         if !need.is_empty() {
             let known = self.shared.known(state, Element::IDENTITY);
@@ -247,20 +255,6 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
             need.dedup();
             need.retain(|record| !known.contains(record));
         }
-        let limit = self.gathered.stone_limit;
-        if limit != NO_LIMIT {
-            let (
-                Shared {
-                    orbits, packing, ..
-                },
-                prover,
-            ) = (self.shared, bound.prover());
-            let stones = |record| orbits.stones(packing.orbit(record), packing.element(record));
-            // The limit excludes the others.
-            let is_within = |&record: &RecordId| stones(record)[prover.index()] <= limit;
-            self.gathered.avoid.retain(is_within);
-        }
-        let need = &mut self.gathered.need;
         let mut claim = Claim::new(bound, passes, &self.gathered.avoid, need, how);
         claim.work = 1.0 + self.gathered.work;
         claim.stone_limit = self.gathered.stone_limit;
