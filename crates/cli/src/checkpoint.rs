@@ -14,6 +14,7 @@ use koproof_store::{FileLock, check_writable, scratch_beside};
 use crate::arguments::file;
 use crate::exit::{self, Blame, refuse};
 use crate::limits;
+use crate::progress::waiting;
 
 /// The arguments for a checkpoint.
 #[derive(Clone, Debug, Args)]
@@ -122,13 +123,15 @@ impl Checkpoint<'_> {
     pub(crate) fn keep<T>(
         &self,
         solver: &Solver,
+        quiet: bool,
         work: impl FnOnce() -> T,
     ) -> anyhow::Result<(T, bool)> {
         let Some(path) = &self.asked.checkpoint else {
             return Ok((work(), true));
         };
         if self.asked.resume {
-            (solver.load_checkpoint(path))
+            let reading = format!("reading {}", path.display());
+            waiting(&reading, quiet, || solver.load_checkpoint(path))
                 .with_context(|| format!("cannot continue from {}", path.display()))
                 .bad_input()?;
         }
@@ -150,7 +153,9 @@ impl Checkpoint<'_> {
             result
         });
         // The result is there, and must not be lost because it cannot be saved.
-        Ok((result, complain_once(path, save(), &failed)))
+        let saving = format!("saving {}", path.display());
+        let saved = waiting(&saving, quiet, save);
+        Ok((result, complain_once(path, saved, &failed)))
     }
 }
 

@@ -2,6 +2,8 @@
 
 use std::io::{IsTerminal, Write};
 use std::sync::Mutex;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -39,6 +41,11 @@ impl Watcher {
     /// Begins to watch work with the name `what` (`solving 2x3`), and to listen for signals.
     pub(crate) fn new(what: impl Into<String>, quiet: bool) -> Self {
         interrupt::listen();
+        Self::deaf(what, quiet)
+    }
+
+    /// Begins to watch work that a signal ends as it did before.
+    fn deaf(what: impl Into<String>, quiet: bool) -> Self {
         let started = Instant::now();
         let bar = (!quiet && std::io::stderr().is_terminal()).then(ProgressBar::hidden);
         let first = started + if bar.is_some() { SHOW_AFTER } else { LOG };
@@ -118,6 +125,22 @@ impl Watcher {
     }
 }
 
+/// Does work that cannot tell how far it is, and shows that it goes on.
+pub(crate) fn waiting<T>(what: &str, quiet: bool, work: impl FnOnce() -> T) -> T {
+    let watcher = Watcher::deaf(what, quiet);
+    thread::scope(|scope| {
+        let (done, is_done) = channel::<()>();
+        scope.spawn(move || {
+            while is_done.recv_timeout(FRAME) == Err(RecvTimeoutError::Timeout) {
+                watcher.show(0, 0, || what.to_owned());
+            }
+        });
+        let result = work();
+        drop(done);
+        result
+    })
+}
+
 /// Describes the progress of a search.
 fn solved(progress: &Progress, seconds: f64) -> String {
     let rate = (progress.expansions as f64 / seconds) as u64;
@@ -179,6 +202,14 @@ fn counted(progress: &Progress, seconds: f64) -> String {
     line
 }
 
+/// Describes how far a certificate is.
+fn certified(done: u64, total: u64) -> String {
+    match total {
+        0 => format!("{} steps listed", HumanCount(done)),
+        _ => format!("{} of {} steps", HumanCount(done), HumanCount(total)),
+    }
+}
+
 /// Describes the number of known values.
 #[cfg(feature = "distribute")]
 fn known(progress: &Progress, _seconds: f64) -> String {
@@ -192,6 +223,12 @@ fn known(progress: &Progress, _seconds: f64) -> String {
 impl Observer for Watcher {
     fn on_progress(&self, progress: &Progress) {
         self.show(progress.done, progress.total, || self.line(progress));
+    }
+
+    fn on_certificate(&self, done: u64, total: u64) {
+        self.show(done, total, || {
+            format!("{}: {}", self.what, certified(done, total))
+        });
     }
 
     fn should_stop(&self) -> bool {
@@ -299,6 +336,12 @@ mod tests {
             counted(&progress, 10.0),
             "3,000 states, 300 a second, about 20.0 s left"
         );
+    }
+
+    #[test]
+    fn steps_of_a_certificate_are_listed_before_their_number_is_known() {
+        assert_eq!(certified(4_096, 0), "4,096 steps listed");
+        assert_eq!(certified(4_096, 8_000), "4,096 of 8,000 steps");
     }
 
     #[test]

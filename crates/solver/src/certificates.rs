@@ -11,6 +11,7 @@ use std::io::Write;
 use koproof_rules::Board;
 use koproof_verify::{CertificateWriter, Form, Item, MAX_DROPPED, Statement};
 
+use crate::budget::observer::Observer;
 use crate::solver::CertifyError;
 use crate::state::Shared;
 use node::root_node;
@@ -29,14 +30,17 @@ pub struct Written {
     pub most_live: u64,
 }
 
+/// The number of steps between two reports to an observer.
+const TOLD: u64 = 1 << 10;
+
 /// Writes a certificate that proves the theses. Each claim is written once, and each root directly after its step.
 pub(crate) fn write<W: Write>(
     board: &Board,
     shared: &Shared,
     statement: Statement,
     theses: &[Thesis],
-    output: W,
-    form: Form,
+    (output, form): (W, Form),
+    observer: &dyn Observer,
 ) -> Result<(W, Written), CertifyError> {
     let mut plan = Plan::new(shared);
     // The number of steps before each root.
@@ -45,7 +49,7 @@ pub(crate) fn write<W: Write>(
         let node = root_node(shared, thesis);
         let key = node.key();
         plan.list(thesis.state.element);
-        plan.add(node, |_| ());
+        plan.add(node, |plan| tell_listed(observer, plan.steps.len() as u64));
         let number = plan.numbers[&key] as usize;
         plan.last_use[number] = plan.last_use[number].max(plan.steps.len() as u64 - 1);
         due.push(plan.steps.len());
@@ -80,6 +84,17 @@ pub(crate) fn write<W: Write>(
         for some in now.chunks(MAX_DROPPED) {
             writer.item(&Item::Drop(some.to_vec()))?;
         }
+        let done = number as u64 + 1;
+        if done.is_multiple_of(TOLD) || done == written.steps {
+            observer.on_certificate(done, written.steps);
+        }
     }
     Ok((writer.finish()?, written))
+}
+
+/// Tells an observer now and then how many steps of a certificate are listed.
+fn tell_listed(observer: &dyn Observer, steps: u64) {
+    if steps.is_multiple_of(TOLD) {
+        observer.on_certificate(steps, 0);
+    }
 }

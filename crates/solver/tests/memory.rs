@@ -5,10 +5,13 @@ mod certified;
 
 use std::fs::File;
 use std::num::NonZeroUsize;
+use std::sync::Mutex;
 
 use certified::certified;
 use koproof_rules::{Board, Coloring, Player, Ruleset};
-use koproof_solver::{Budget, CertifyError, Nobody, Options, Proofs, Solution, Solver, Stopped};
+use koproof_solver::{
+    Budget, CertifyError, Nobody, Observer, Options, Proofs, Solution, Solver, Stopped,
+};
 use koproof_verify::{Form, check};
 
 /// Without a limit the tables of 4x4 take three times as much. Value: van der Werf's table (`cli/data`).
@@ -123,6 +126,47 @@ fn what_is_proved_in_scarce_memory_is_true_and_certified() {
     }
     let are_many = solved.iter().all(|&solved| solved > 40);
     assert!(are_many && open > 5, "{solved:?} exact, {open} open");
+}
+
+/// Each call about a certificate, in order.
+#[derive(Default)]
+struct Heard(Mutex<Vec<(u64, u64)>>);
+
+impl Observer for Heard {
+    fn on_certificate(&self, done: u64, total: u64) {
+        self.0.lock().expect("no panic").push((done, total));
+    }
+}
+
+/// Without an archive the steps are listed and written; with one its parts are read twice.
+#[test]
+fn an_observer_hears_how_far_a_certificate_is() {
+    let board: Board = "3x4".parse().expect("a board");
+    let scarce = Budget {
+        memory: Some(2_000_000),
+        ..Budget::UNLIMITED
+    };
+    for archive in [None, Some(scratch())] {
+        let mut solver = keeping(&board, Ruleset::NSTT, Proofs::Keep);
+        let passes = if archive.is_some() { 2 } else { 1 };
+        if let Some(file) = archive {
+            solver = solver.with_archive(file);
+        }
+        let game = solver.game(Coloring::EMPTY, Player::BLACK).expect("legal");
+        let found = solver.solve(&game, scarce, &Nobody).value;
+        let heard = Heard::default();
+        let (output, form) = (Vec::new(), Form::Text);
+        let (_, written) = solver
+            .certify(&game, found, output, form, Budget::UNLIMITED, &heard)
+            .expect("memory takes everything");
+        let heard = heard.0.into_inner().expect("no panic");
+        let (_, total) = *heard.last().expect("it is told");
+        assert!(total >= passes * written.steps, "{heard:?}, {written:?}");
+        let (listed, written): (Vec<_>, Vec<_>) = heard.iter().partition(|&&(_, total)| total == 0);
+        assert_eq!(listed.is_empty(), passes == 2, "{heard:?}");
+        assert!(written.is_sorted(), "{heard:?}");
+        assert_eq!(written.last(), Some(&(total, total)));
+    }
 }
 
 /// Returns a solver with one thread.

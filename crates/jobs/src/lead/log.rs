@@ -169,7 +169,14 @@ impl<'l> Log<'l> {
         let numbers = (self.entries.iter()).map(|entry| entry.first..entry.first + entry.steps);
         let numbers: Vec<_> = numbers.collect();
         let form = Form::Binary { compressed: true };
-        let (certificate, _) = compose(&numbers, part, &header, &roots, Vec::new(), form)?;
+        let (certificate, _) = compose(
+            &numbers,
+            part,
+            &header,
+            &roots,
+            (Vec::new(), form),
+            observer,
+        )?;
         // Everybody can check it, so the leader does.
         match check(certificate.as_slice(), &mut |_| ()) {
             Ok(_) => Ok(certificate),

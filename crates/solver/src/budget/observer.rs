@@ -76,6 +76,10 @@ pub trait Observer: Sync {
     /// Receives an analysis each time it is more complete than before.
     fn on_analysis(&self, _analysis: &Analysis) {}
 
+    /// Receives how far a certificate is, now and then while it is made: `done` out of `total`. The total is 0
+    /// while the steps that it needs are listed, and `done` then counts them.
+    fn on_certificate(&self, _done: u64, _total: u64) {}
+
     /// Returns whether to stop as soon as possible, as if a budget had run out.
     fn should_stop(&self) -> bool {
         false

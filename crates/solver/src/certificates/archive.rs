@@ -16,6 +16,7 @@ use super::Written;
 use super::compose::compose;
 use super::node::{Node, Thesis, of_claim, root_node};
 use super::plan::Plan;
+use crate::budget::observer::Observer;
 use crate::claims::checkpoint::{CheckpointError, Parts};
 use crate::claims::origin::{Ground, Origin};
 use crate::solver::CertifyError;
@@ -147,13 +148,13 @@ impl Archive {
         shared: &Shared,
         statement: Statement,
         theses: &[Thesis],
-        output: W,
-        form: Form,
+        output: (W, Form),
+        observer: &dyn Observer,
     ) -> Result<(W, Written), CertifyError> {
         // While it is locked, no checkpoint takes derivations away.
         let mut kept = self.kept();
         if kept.parts.is_empty() {
-            return super::write(board, shared, statement, theses, output, form);
+            return super::write(board, shared, statement, theses, output, observer);
         }
         let mut taking = Taking::new(self, shared, &mut kept);
         let root = |thesis| {
@@ -165,7 +166,7 @@ impl Archive {
         let header = plan.header(board, statement);
         let numbers: Vec<_> = kept.parts.iter().map(|part| part.numbers.clone()).collect();
         let part = |place: usize| kept.read(&kept.parts[place], &self.header);
-        compose(&numbers, part, &header, &roots, output, form)
+        compose(&numbers, part, &header, &roots, output, observer)
     }
 
     fn kept(&self) -> MutexGuard<'_, Kept> {

@@ -8,6 +8,7 @@ use koproof_verify::{
 };
 
 use super::Written;
+use crate::budget::observer::Observer;
 
 /// No step.
 const NONE: u32 = u32::MAX;
@@ -16,7 +17,8 @@ const ROOTS: u32 = u32::MAX - 1;
 
 /// Writes a certificate from the parts of a log: the steps that the roots rest on, in the order of the log, and then the
 /// roots. `numbers` has the numbers of the steps of each part, one part after the other. `part` reads one: it is called for
-/// the parts backwards, to find what is needed, and then forwards, to write it. A step takes eight bytes of memory.
+/// the parts backwards, to find what is needed, and then forwards, to write it; `observer` is told after each. A step takes
+/// eight bytes of memory.
 ///
 /// # Errors
 /// Those of `part` and of the output.
@@ -28,8 +30,8 @@ pub fn compose<W: Write, E: From<CertificateError>>(
     part: impl Fn(usize) -> Result<Part, E>,
     header: &Header,
     roots: &[Root],
-    output: W,
-    form: Form,
+    (output, form): (W, Form),
+    observer: &dyn Observer,
 ) -> Result<(W, Written), E> {
     let steps = numbers.last().map_or(0, |numbers| numbers.end);
     assert!(
@@ -60,6 +62,7 @@ pub fn compose<W: Write, E: From<CertificateError>>(
                 }
             });
         }
+        observer.on_certificate(steps - numbers.start, 2 * steps);
     }
     let mut writer = CertificateWriter::new(output, header, form)?;
     let mut written = Written {
@@ -92,6 +95,7 @@ pub fn compose<W: Write, E: From<CertificateError>>(
                 writer.item(&Item::Drop(idle.to_vec()))?;
             }
         }
+        observer.on_certificate(steps + numbers.end, 2 * steps);
     }
     for root in roots {
         let mut root = root.clone();

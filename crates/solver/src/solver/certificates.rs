@@ -45,7 +45,7 @@ impl Solver {
     ) -> Result<(W, Written), CertifyError> {
         let _lease = self.shared.leases.take();
         let (statement, theses) = self.theses(game, value, budget, observer)?;
-        self.run(|| self.write(statement, &theses, output, form))
+        self.run(|| self.write(statement, &theses, (output, form), observer))
     }
 
     /// Writes a certificate, from the archive if there is one.
@@ -53,13 +53,13 @@ impl Solver {
         &self,
         statement: Statement,
         theses: &[Thesis],
-        output: W,
-        form: Form,
+        output: (W, Form),
+        observer: &dyn Observer,
     ) -> Result<(W, Written), CertifyError> {
         let (board, shared) = (&self.board, &self.shared);
         match &self.archive {
-            Some(archive) => archive.write(board, shared, statement, theses, output, form),
-            None => write(board, shared, statement, theses, output, form),
+            Some(archive) => archive.write(board, shared, statement, theses, output, observer),
+            None => write(board, shared, statement, theses, output, observer),
         }
     }
 
@@ -172,7 +172,7 @@ impl Solver {
             }
             let roots = theses.len() as u64;
             let statement = Statement::Table { roots };
-            self.write(statement, &theses, output, form)
+            self.write(statement, &theses, (output, form), observer)
         })
     }
 

@@ -211,10 +211,10 @@ mod tests {
             at_least: Some(15),
             at_most: None,
         };
-        let (output, form) = (Vec::new(), Form::Text);
+        let output = (Vec::new(), Form::Text);
         let written = match &archive {
-            Some(archive) => archive.write(&board, &shared, statement, &[thesis], output, form),
-            None => write(&board, &shared, statement, &[thesis], output, form),
+            Some(archive) => archive.write(&board, &shared, statement, &[thesis], output, &Nobody),
+            None => write(&board, &shared, statement, &[thesis], output, &Nobody),
         };
         let (certificate, _) = written.expect("memory takes everything");
         let checked = check(certificate.as_slice(), &mut |_| ()).expect("it is a proof");

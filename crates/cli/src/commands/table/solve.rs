@@ -124,8 +124,9 @@ impl Args {
         let solver = (self.work).solver_for(&self.board, rules, archive)?;
         let started = Instant::now();
         let watcher = Watcher::on(&self.board, "solving all of", self.work.quiet);
-        let (solved, is_saved) =
-            checkpoint.keep(&solver, || solver.table(self.work.budget(), &watcher))?;
+        let (solved, is_saved) = checkpoint.keep(&solver, self.work.quiet, || {
+            solver.table(self.work.budget(), &watcher)
+        })?;
         let time = started.elapsed();
         drop(watcher);
         let (table, stats) = match solved {
