@@ -88,8 +88,7 @@ let header file =
 (* Items. *)
 let rule size = function
   | [ "stop" ] -> Stop | [ "alive" ] -> Alive | [ "pass-forever" ] -> Pass_forever
-  | [ "play"; v; answer ] -> Play (point v, child answer)
-  | [ "pass"; answer ] -> Pass (child answer)
+  | [ "play"; v; answer ] -> Play (point v, child answer, false) | [ "pass"; answer ] -> Pass (child answer)
   | [ "weaken"; stronger; "avoid"; avoid; "need"; need ] -> Weaken (child stronger, records size avoid, records size need)
   | "replies" :: answers -> (
     let reply = function [ v; answer ] -> point v, unless "blocked" child answer | _ -> refuse "a reply is POINT:CHILD" in

@@ -18,23 +18,22 @@ Hypothesis known_pass : forall p t x,
   In x (known p (opponent t) true) -> In x (known p t false) \/ pass_record G p t = Some x.
 
 (** A claim: under every history with what the state is known to have made, with [need] and without [avoid], [me] forces [s]. *)
-Definition valid (me : player) (p : Col G) (t : player) (k : bool) (s : Z) (avoid need : list (Rec G)) : Prop :=
-  forall H, incl (known p t k) H -> incl need H -> (forall r, In r avoid -> ~ In r H) -> forces G me p t k H s.
+Definition valid (me : player) (p : Col G) (t : player) (k : bool) (s : Z) (avoid : Rec G -> Prop) (need : list (Rec G)) : Prop :=
+  forall H, incl (known p t k) H -> incl need H -> (forall r, avoid r -> ~ In r H) -> forces G me p t k H s.
 
 (** In the state [p, t, k] a turn makes the record [o], has the shift [d] and leads to [p'] and [k']. A child *fits*, and contributes no
     more than [avoid] and [need], if its bound implies [s - d] and it does not avoid the record of the turn. *)
 Definition fits (me : player) (p : Col G) (t : player) (k : bool) (s : Z)
-    (p' : Col G) (k' : bool) (o : option (Rec G)) (d : Z) (avoid need : list (Rec G)) : Prop :=
+    (p' : Col G) (k' : bool) (o : option (Rec G)) (d : Z) (avoid : Rec G -> Prop) (need : list (Rec G)) : Prop :=
   exists s' avoid' need',
     valid me p' (opponent t) k' s' avoid' need' /\ meets me s' (s - d) /\
-    (forall r, o = Some r -> ~ In r avoid') /\ incl avoid' avoid /\
+    (forall r, o = Some r -> ~ avoid' r) /\ (forall r, avoid' r -> avoid r) /\
     (forall r, In r need' -> In r need \/ In r (known p t k) \/ o = Some r).
 
-Lemma fits_more me p t k s p' k' o d avoid need avoid' need' :
-  fits me p t k s p' k' o d avoid need -> incl avoid avoid' -> incl need need' -> fits me p t k s p' k' o d avoid' need'.
+Lemma fits_more me p t k s p' k' o d (avoid avoid' : Rec G -> Prop) need need' :
+  fits me p t k s p' k' o d avoid need -> (forall r, avoid r -> avoid' r) -> incl need need' -> fits me p t k s p' k' o d avoid' need'.
 Proof.
   intros (s1 & a & n & V & M & F & A & N) A' N'. exists s1, a, n. repeat split; auto.
-  - now apply incl_tran with avoid.
   - intros r I. destruct (N r I) as [J|J]; auto.
 Qed.
 
@@ -42,7 +41,7 @@ Qed.
 Lemma child_applies me p t k s p' k' o d avoid need H :
   fits me p t k s p' k' o d avoid need ->
   (forall r, In r (known p' (opponent t) k') -> In r (known p t k) \/ o = Some r) ->
-  incl (known p t k) H -> incl need H -> (forall r, In r avoid -> ~ In r H) ->
+  incl (known p t k) H -> incl need H -> (forall r, avoid r -> ~ In r H) ->
   forces G me p' (opponent t) k' (made o H) (s - d).
 Proof.
   intros (s' & a & n & V & M & F & A & N) Kn HK HN HA.
@@ -60,7 +59,7 @@ Proof. intros S M H _ _ _. now apply I_stop with x. Qed.
 
 (** ** play *)
 Lemma play_valid me p k s q r d avoid need :
-  play G p me q r d -> fits me p me k s q false (Some r) d avoid need -> In r avoid -> valid me p me k s avoid need.
+  play G p me q r d -> fits me p me k s q false (Some r) d avoid need -> avoid r -> valid me p me k s avoid need.
 Proof.
   intros P F I H HK HN HA. apply I_play with q r d; [exact P|exact (HA r I)|].
   apply (child_applies _ _ _ _ _ _ _ (Some r) _ _ _ H F); [|exact HK|exact HN|exact HA].
@@ -70,7 +69,7 @@ Qed.
 (** ** pass *)
 Lemma after_pass me p t s avoid need H :
   fits me p t false s p true (pass_record G p t) 0 avoid need ->
-  incl (known p t false) H -> incl need H -> (forall r, In r avoid -> ~ In r H) ->
+  incl (known p t false) H -> incl need H -> (forall r, avoid r -> ~ In r H) ->
   forces G me p (opponent t) true (made (pass_record G p t) H) s.
 Proof.
   intros F HK HN HA. replace s with (s - 0) by lia. apply (child_applies _ _ _ _ _ _ _ _ _ _ _ H F); [|exact HK|exact HN|exact HA].
@@ -97,8 +96,8 @@ Proof.
 Qed.
 
 (** ** weaken *)
-Lemma weaken_valid me p t k s s' avoid need avoid' need' :
-  valid me p t k s avoid need -> meets me s s' -> incl avoid avoid' -> incl need need' -> valid me p t k s' avoid' need'.
+Lemma weaken_valid me p t k s s' (avoid avoid' : Rec G -> Prop) need need' :
+  valid me p t k s avoid need -> meets me s s' -> (forall r, avoid r -> avoid' r) -> incl need need' -> valid me p t k s' avoid' need'.
 Proof.
   intros V M A N H HK HN HA. apply (forces_weaker G me p t k H s); [|apply alike_refl|exact M].
   apply V; [exact HK|now apply incl_tran with need'|auto].
@@ -120,10 +119,10 @@ Proof.
     + exists H. intros x x' X. rewrite (M _ _ X). simpl. split; [auto|]. intros [->|I]; [now apply N in X|exact I].
 Qed.
 
-Lemma symmetry_valid me p t k s avoid need p' avoid' need' :
+Lemma symmetry_valid me p t k s (avoid : Rec G -> Prop) need p' (avoid' : Rec G -> Prop) need' :
   valid me p t k s avoid need -> C p p' ->
   (forall r, In r (known p t k) -> exists r', R r r' /\ In r' (known p' (flip swap t) k)) ->
-  (forall r, In r avoid -> exists r', R r r' /\ In r' avoid') ->
+  (forall r, avoid r -> exists r', R r r' /\ avoid' r') ->
   (forall r, In r need -> exists r', R r r' /\ In r' need') ->
   valid (flip swap me) p' (flip swap t) k (flip_score swap s) avoid' need'.
 Proof.

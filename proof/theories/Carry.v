@@ -142,6 +142,15 @@ Proof.
   cbn [flip_option]. now rewrite carry_player_is.
 Qed.
 
+(** An image has as many points. *)
+Lemma count_image s : count E (image y s) = count E s.
+Proof.
+  apply (number_once (fun v => (v < n)%nat /\ v ∈ image y s)); [now apply (count_number R)|].
+  apply (number_carried R g h accepted_automorphism (fun v => (v < n)%nat /\ v ∈ s)); [tauto|tauto| |now apply (count_number R)].
+  intros v I. rewrite in_image. destruct accepted_is as (_ & _ & On & _). split; [intros [_ J]; split; [now apply On|eauto]|].
+  intros [_ (u & U & J & X)]. apply forward_injective in X; [|exact I|exact U]. now subst.
+Qed.
+
 (** Sets and codes, and their images. *)
 Definition goes_to (p p' : stones) : Prop := exists q', (exists q, draws R p q /\ carried R swap g q q') /\ draws R p' q'.
 Definition code_goes_to (x x' : N) : Prop := exists r', (exists r, stands_for R x r /\ carried_record R swap g r r') /\ stands_for R x' r'.

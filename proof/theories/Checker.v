@@ -36,9 +36,10 @@ Record symmetry := Symmetry { images : list point; swap : bool }.
 Definition child : Type := N * N.
 Definition bound : Type := player * Z.
 
+(** [limits] is a hint that is in no file: a play that adds to the prover's stones is to limit them, instead of avoiding its record. *)
 Inductive rule :=
 | Stop | Alive | Pass_forever
-| Play (v : point) (c : child)
+| Play (v : point) (c : child) (limits : bool)
 | Pass (c : child)
 | Replies (answers : list (point * option child)) (after_pass : option child)
 | Weaken (c : child) (avoid need : list record).
@@ -62,15 +63,25 @@ Fixpoint common (a : list N) : list N -> option N :=
 Definition mem (x : N) (l : list N) : bool := existsb (N.eqb x) l.
 Definition is_made (o : option N) (x : N) : bool := match o with Some r => N.eqb x r | None => false end.
 
-(** The records that a claim avoids, and those that it needs. *)
-Definition conditions : Type := list N * list N.
-Definition nothing : conditions := ([], []).
-Definition join (a b : conditions) : conditions := (union (fst a) (fst b), union (snd a) (snd b)).
+(** The most stones of the prover in a record; none: any number. *)
+Definition limit : Type := option Z.
+Definition smaller (a b : limit) : limit := match a, b with None, l | l, None => l | Some x, Some y => Some (Z.min x y) end.
+Definition exceeds (E : env) (me : player) (l : limit) (p : stones) : bool :=
+  match l with None => false | Some m => Z.ltb m (count E (own me p)) end.
+(** The records that do not exceed a limit. *)
+Definition sift (E : env) (me : player) (l : limit) (records : list N) : list N :=
+  match l, records with None, _ | _, [] => records | _, _ => keep (fun r => negb (exceeds E me l (fst (uncode E r)))) records end.
+
+(** A claim avoids the records that exceed a limit and those of a list, and needs those of another list. *)
+Definition conditions : Type := limit * list N * list N.
+Definition nothing : conditions := (None, [], []).
+Definition join (a b : conditions) : conditions :=
+  let '(l, avoid, need) := a in let '(l', avoid', need') := b in (smaller l l', union avoid avoid', union need need').
 
 (** ** Claims *)
 
 Record claim := Claim {
-  c_col : stones; c_mover : player; c_passed : bool; c_prover : player; c_bound : Z; c_avoid : list N; c_need : list N }.
+  c_col : stones; c_mover : player; c_passed : bool; c_prover : player; c_bound : Z; c_limit : limit; c_avoid : list N; c_need : list N }.
 
 Definition about (c : claim) (p : stones) (t : player) (k : bool) : bool :=
   same (c_col c) p && same_player (c_mover c) t && Bool.eqb (c_passed c) k.
@@ -116,7 +127,7 @@ Definition claim_of (c : child) : outcome claim :=
       | None => Refused "there is no such symmetry:" [y]
       | Some g =>
           Fine (Claim (carry_stones g (c_col c)) (carry_player g (c_mover c)) (c_passed c) (carry_player g (c_prover c))
-                  (carry_score g (c_bound c)) (sort_map (carry_code E g) (c_avoid c))
+                  (carry_score g (c_bound c)) (c_limit c) (sort_map (carry_code E g) (c_avoid c))
                   (sort_map (carry_code E g) (c_need c)))
       end
   end.
@@ -134,7 +145,9 @@ Definition child_about (c : child) (p' : stones) (t' : player) (k' : bool) (s' :
 Definition turn (p' : stones) (k' : bool) (o : option N) (d : Z) (c : child) : outcome conditions :=
   x <- child_about c p' (opponent t) k' (s - d);
   _ <- when (negb (existsb (is_made o) (c_avoid x))) "a child does not fit, it avoids the record of the turn:" [fst c; snd c];
-  Fine (c_avoid x, match c_need x with
+  _ <- when (match o with None => true | Some _ => negb (exceeds E me (c_limit x) p') end)
+         "a child does not fit, it limits the stones of the prover to fewer than the record of the turn has:" [fst c; snd c];
+  Fine (c_limit x, c_avoid x, match c_need x with
                    | [] => []
                    | need => let K := known_codes E p t k in keep (fun r => negb (mem r K) && negb (is_made o r)) need
                    end).
@@ -164,7 +177,7 @@ Fixpoint answer_all (xs : list place) (seen : list (stones * Z)) (answers : list
               let r := play_code E q t in
               more <- match a with
                       | Some c => turn q false (Some r) d c
-                      | None => Fine ([], if mem r (known_codes E p t k) then [] else [r])
+                      | None => Fine (None, [], if mem r (known_codes E p t k) then [] else [r])
                       end;
               answer_all xs (if same q p then (q, d) :: seen else seen) answers (join more sum)
           | [] => Refused "a reply is missing:" [number_of (index x)]
@@ -194,7 +207,7 @@ Definition conditions_of (ru : rule) : outcome conditions :=
       | Fails => Refused "the opponent can reach a score that does not meet the bound" []
       | Too_large => Refused "`pass-forever` reaches more colorings than this checker allows" []
       end
-  | Play v c =>
+  | Play v c limits =>
       _ <- when (same_player t me) "`play` is only for turns of the prover" [];
       match find (fun x => Nat.eqb (index x) v) (places E) with
       | None => Refused "the board has no point" [number_of v]
@@ -203,8 +216,9 @@ Definition conditions_of (ru : rule) : outcome conditions :=
           | None => Refused "a play that is not possible, at" [number_of v]
           | Some (q, d) =>
               let r := play_code E q t in
-              more <- turn q false (Some r) d c;
-              Fine (union [r] (fst more), snd more)
+              '(l, avoid, need) <- turn q false (Some r) d c;
+              let before := Some (count E (own me p)) in
+              Fine (if limits && exceeds E me before q then (smaller before l, avoid, need) else (l, union [r] avoid, need))
           end
       end
   | Pass c =>
@@ -218,16 +232,18 @@ Definition conditions_of (ru : rule) : outcome conditions :=
       x <- child_about c p t k s;
       avoid <- listed avoid;
       need <- listed need;
-      Fine (union (c_avoid x) (sort avoid), union (c_need x) (sort need))
+      Fine (c_limit x, union (c_avoid x) (sort avoid), union (c_need x) (sort need))
   end.
 
 Definition derive (ru : rule) : outcome claim :=
-  '(avoid, need) <- conditions_of ru;
+  '(l, avoid, need) <- conditions_of ru;
+  let avoid := sift E me l avoid in
   _ <- when (match common avoid need with None => true | _ => false end)
          "the claim is not well-formed: a record is in `avoid` and in `need`" [];
   _ <- when (negb (existsb (fun r => mem r avoid) (known_codes E p t k)))
          "the claim is not well-formed: it avoids a record that is in every history of the state" [];
-  Fine (Claim p t k me s avoid need).
+  _ <- when (negb (exceeds E me l p)) "the claim is not well-formed: its state has more stones of the prover than it allows" [];
+  Fine (Claim p t k me s l avoid need).
 
 End One_step.
 
@@ -239,6 +255,8 @@ Definition shows (c : child) (g : progress) (me : player) (s : Z) : outcome unit
   _ <- when (about x (p_col g) (p_mover g) (p_passed g)) "the child of a root is about another state:" [fst c; snd c];
   _ <- when (implies x me (s - p_gained g)) "the child of a root does not imply its bound:" [fst c; snd c];
   _ <- when (forallb (fun r => negb (mem r (p_history g))) (c_avoid x)) "the history has a record that the root avoids:" [fst c; snd c];
+  _ <- when (forallb (fun r => negb (exceeds E me (c_limit x) (fst (uncode E r)))) (p_history g))
+         "the history has a record with more stones than the root allows:" [fst c; snd c];
   when (forallb (fun r => mem r (p_history g)) (c_need x)) "the history has not a record that the root needs:" [fst c; snd c].
 
 Definition begin (p : stones) (t : player) : progress := Progress p t false (known_codes E p t false) 0.

@@ -111,13 +111,16 @@ Lemma shows_forces S c g me s u : good_state S -> shows S c g me s = Fine u ->
   incl (known_codes E (p_col g) (p_mover g) (p_passed g)) (p_history g) ->
   forces (fast R) me (p_col g) (p_mover g) (p_passed g) (p_history g) (s - p_gained g).
 Proof.
-  intros G X K. unfold shows in X. taken X. checked X. checked X. checked X. apply when_fine in X.
+  intros G X K. unfold shows in X. taken X. checked X. checked X. checked X. checked X. apply when_fine in X.
   apply (claim_of_true R (good_edges S G) S (good_env S G) (good_carries S G) (good_live S G)) in Got as (_ & _ & _ & V).
   unfold about, implies in *. apply andb_prop in Got0 as [A Ak]. apply andb_prop in A as [Ap At]. apply andb_prop in Got1 as [Am Ab].
   apply same_is in Ap. apply same_player_is in At, Am. apply eqb_prop in Ak. apply meetsb_is in Ab. rewrite Ap, At, Ak, Am in V.
   apply (forces_weaker (fast R) _ _ _ _ (p_history g) (c_bound got)); [|apply alike_refl|exact Ab]. apply V; [exact K| |].
   - intros r I. rewrite forallb_forall in X. now apply mem_is, X.
-  - intros r I J. rewrite forallb_forall in Got2. specialize (Got2 r I). apply mem_is in J. rewrite J in Got2. discriminate.
+  - intros r [I|(p & o & O & -> & I)] J.
+    + rewrite forallb_forall in Got2. specialize (Got2 r I). apply mem_is in J. rewrite J in Got2. discriminate.
+    + rewrite forallb_forall in Got3. specialize (Got3 _ J). rewrite (good_env S G), uncode_code in Got3 by exact O.
+      cbn [fst] in Got3. now rewrite I in Got3.
 Qed.
 
 Lemma take_root_good S p t b c S' : good_state S -> take_root S p t b c = Fine S' -> good_state S'.

@@ -76,10 +76,47 @@ Proof.
   destruct (superko_rule R), k; cbn [In] in I; repeat destruct I as [<-|I]; try destruct I; eauto.
 Qed.
 
+(** ** Limits *)
+
+(** Records with more stones of the prover than a limit. *)
+Definition over (me : player) (l : limit) (x : N) : Prop := exists p o, ok p /\ x = code E p o /\ exceeds E me l p = true.
+(** What a claim avoids. *)
+Definition avoids (me : player) (l : limit) (a : list N) (x : N) : Prop := In x a \/ over me l x.
+
+Lemma over_code me l p o : ok p -> over me l (code E p o) -> exceeds E me l p = true.
+Proof. intros O (q & w & Q & C & X). apply code_injective in C as [-> _]; auto. Qed.
+
+Lemma exceeds_smaller me l l' p : exceeds E me l p = true \/ exceeds E me l' p = true -> exceeds E me (smaller l l') p = true.
+Proof.
+  unfold exceeds, smaller. destruct l as [x|], l' as [y|]; rewrite ?Z.ltb_lt; intros [I|I]; try discriminate; auto; lia.
+Qed.
+
+Lemma avoids_smaller_l me l l' a a' x : incl a a' -> avoids me l a x -> avoids me (smaller l l') a' x.
+Proof. intros A [I|(p & o & O & C & X)]; [left; auto|right]. exists p, o. auto using exceeds_smaller. Qed.
+
+Lemma avoids_smaller_r me l l' a a' x : incl a a' -> avoids me l' a x -> avoids me (smaller l l') a' x.
+Proof. intros A [I|(p & o & O & C & X)]; [left; auto|right]. exists p, o. auto using exceeds_smaller. Qed.
+
+Lemma avoids_more me l a a' x : incl a a' -> avoids me l a x -> avoids me l a' x.
+Proof. intros A [I|I]; [left; auto|now right]. Qed.
+
+Lemma in_sift me l a x : codes a -> In x a -> In x (sift E me l a) \/ over me l x.
+Proof.
+  intros C I. unfold sift. destruct l as [m|]; [|now left]. destruct a as [|y a]; [destruct I|].
+  destruct (C x I) as (p & o & O & X). destruct (exceeds E me (Some m) p) eqn:Q; [right; now exists p, o|left].
+  apply in_keep. split; [exact I|]. rewrite X, uncode_code by exact O. cbn [fst]. now rewrite Q.
+Qed.
+
+Lemma sift_in me l a : incl (sift E me l a) a.
+Proof. intros x I. unfold sift in I. destruct l; [|exact I]. destruct a; [exact I|]. now apply in_keep in I. Qed.
+
+Lemma avoids_sift me l a x : codes a -> avoids me l a x -> avoids me l (sift E me l a) x.
+Proof. intros C [I|I]; [|now right]. apply (in_sift me l) in I; [|exact C]. destruct I; [now left|now right]. Qed.
+
 (** A claim that is true, about a coloring and codes of records. *)
 Definition true_claim (c : claim) : Prop :=
   ok (c_col c) /\ codes (c_avoid c) /\ codes (c_need c) /\
-  valid fast known (c_prover c) (c_col c) (c_mover c) (c_passed c) (c_bound c) (c_avoid c) (c_need c).
+  valid fast known (c_prover c) (c_col c) (c_mover c) (c_passed c) (c_bound c) (avoids (c_prover c) (c_limit c) (c_avoid c)) (c_need c).
 
 (** A state whose live claims are true and whose symmetries are some. *)
 Variable S : state.
@@ -99,10 +136,10 @@ Proof. intro T. apply to_stones_is in T as (L & -> & _). now apply stones_of_ok.
 
 Lemma carried_claim g images swap c : new_carry E images swap = Some g -> true_claim c ->
   true_claim (Claim (carry_stones g (c_col c)) (carry_player g (c_mover c)) (c_passed c) (carry_player g (c_prover c))
-                (carry_score g (c_bound c)) (sort_map (carry_code E g) (c_avoid c))
+                (carry_score g (c_bound c)) (c_limit c) (sort_map (carry_code E g) (c_avoid c))
                 (sort_map (carry_code E g) (c_need c))).
 Proof.
-  intros A (O & CA & CN & V). unfold true_claim. cbn [c_col c_mover c_passed c_prover c_bound c_avoid c_need].
+  intros A (O & CA & CN & V). unfold true_claim. cbn [c_col c_mover c_passed c_prover c_bound c_limit c_avoid c_need].
   rewrite !(carry_player_is R images swap g A), (carry_score_is R images swap g A).
   assert (CC : forall l, codes l -> codes (sort_map (carry_code E g) l)).
   { intros l C x I. apply in_sort_map in I as (y & I & <-). destruct (C y I) as (p & o & Op & ->).
@@ -113,8 +150,14 @@ Proof.
     destruct (C x I) as (p & o & Op & ->). now apply (code_goes_to_carried R images swap g A). }
   split; [now apply (ok_carried R images swap g A)|]. split; [now apply CC|]. split; [now apply CC|].
   apply (symmetry_valid fast known swap (goes_to R images swap) (code_goes_to R images swap)
-    (fast_symmetry R edges_on_board images swap g A) (code_origin R edges_on_board images swap g A) _ (c_col c) _ _ _ (c_avoid c) (c_need c));
-    auto; [now apply (goes_to_carried R images swap g A)|].
+    (fast_symmetry R edges_on_board images swap g A) (code_origin R edges_on_board images swap g A) _ (c_col c) _ _ _ (avoids (c_prover c) (c_limit c) (c_avoid c)) (c_need c));
+    auto; [now apply (goes_to_carried R images swap g A)| |].
+  2:{ intros r [I|(p & o & Op & -> & X)].
+    - destruct (Im _ CA r I) as (r' & Y & I'). exists r'. split; [exact Y|now left].
+    - exists (carry_code E g (code E p o)). split; [now apply (code_goes_to_carried R images swap g A)|right].
+      exists (carry_stones g p), (flip_option swap o). split; [now apply (ok_carried R images swap g A)|].
+      split; [now apply (carry_code_is R images swap g A)|]. unfold exceeds in *. destruct (c_limit c); [|discriminate].
+      now rewrite (own_carried R images swap g A), (count_image R edges_on_board images swap g A). }
   intros r I. exists (carry_code E g r). split.
   - destruct (codes_known _ _ _ O r I) as (p & o & Op & ->). now apply (code_goes_to_carried R images swap g A).
   - unfold known_codes in *. cbn [ruleset new_env] in *. destruct (superko_rule R), (c_passed c); cbn [In] in *;
@@ -133,7 +176,7 @@ Qed.
 
 (** A child that is about the right state and implies the bound. *)
 Lemma child_about_true me c p t k s x : child_about S me c p t k s = Fine x ->
-  ok p /\ codes (c_avoid x) /\ codes (c_need x) /\ valid fast known me p t k (c_bound x) (c_avoid x) (c_need x) /\ meets me (c_bound x) s.
+  ok p /\ codes (c_avoid x) /\ codes (c_need x) /\ valid fast known me p t k (c_bound x) (avoids me (c_limit x) (c_avoid x)) (c_need x) /\ meets me (c_bound x) s.
 Proof.
   unfold child_about. intro C. taken C. apply claim_of_true in Got. checked C. checked C. injection C as <-.
   unfold about, implies in *. apply andb_prop in Got0 as [A Ak]. apply andb_prop in A as [Ap At]. apply andb_prop in Got1 as [Am Ab].
@@ -145,10 +188,10 @@ Section One_step.
 Variables (p : stones) (t : player) (k : bool) (me : player) (s : Z).
 Hypothesis ok_p : ok p.
 
-Lemma turn_fits p' k' o d c a m : turn S p t k me s p' k' o d c = Fine (a, m) ->
-  codes a /\ codes m /\ fits fast known me p t k s p' k' o d a m.
+Lemma turn_fits p' k' o d c l a m : (forall r, o = Some r -> exists w, r = code E p' w) -> turn S p t k me s p' k' o d c = Fine (l, a, m) ->
+  codes a /\ codes m /\ fits fast known me p t k s p' k' o d (avoids me l a) m.
 Proof.
-  unfold turn. rewrite env_is. intro T. taken T. checked T. injection T as <- Hm.
+  intro Rec. unfold turn. rewrite env_is. intro T. taken T. checked T. checked T. injection T as <- <- Hm.
   apply child_about_true in Got as (O & CA & CN & V & M).
   assert (Fm : m = keep (fun r => negb (mem r (known p t k)) && negb (is_made o r)) (c_need got)) by (now destruct (c_need got)).
   clear Hm. subst m. set (m := keep _ _).
@@ -156,27 +199,30 @@ Proof.
   { intros r I. destruct (mem r (known p t k)) eqn:K; [apply mem_is in K; auto|]. destruct (is_made o r) eqn:I'; [apply is_made_is in I'; auto|].
     left. apply in_keep. rewrite K, I'. auto. }
   assert (Cm : codes m) by (intros r I; apply CN; now apply in_keep in I).
-  split; [exact CA|]. split; [exact Cm|]. exists (c_bound got), (c_avoid got), (c_need got).
-  split; [exact V|]. split; [exact M|]. split; [|split; [apply incl_refl|exact Nd]].
-  intros r Q I. apply negb_true_iff in Got0. enough (existsb (is_made o) (c_avoid got) = true) by congruence.
-  apply existsb_exists. exists r. split; [exact I|now apply is_made_is].
+  split; [exact CA|]. split; [exact Cm|]. exists (c_bound got), (avoids me (c_limit got) (c_avoid got)), (c_need got).
+  split; [exact V|]. split; [exact M|]. split; [|split; [auto|exact Nd]].
+  intros r Q [I|I].
+  - apply negb_true_iff in Got0. enough (existsb (is_made o) (c_avoid got) = true) by congruence.
+    apply existsb_exists. exists r. split; [exact I|now apply is_made_is].
+  - destruct (Rec r Q) as [w ->]. apply over_code in I; [|exact O]. rewrite Q in Got1. now rewrite I in Got1.
 Qed.
 
-Lemma after_pass_fits c a m : Checker.after_pass S p t k me s c = Fine (a, m) ->
-  k = false /\ codes a /\ codes m /\ fits fast known me p t k s p true (pass_record fast p t) 0 a m.
+Lemma after_pass_fits c l a m : Checker.after_pass S p t k me s c = Fine (l, a, m) ->
+  k = false /\ codes a /\ codes m /\ fits fast known me p t k s p true (pass_record fast p t) 0 (avoids me l a) m.
 Proof.
   unfold Checker.after_pass. intro A. checked A. apply negb_true_iff in Got. apply turn_fits in A as (CA & CM & F).
-  rewrite env_is in F. auto.
+  - rewrite env_is in F. auto.
+  - rewrite env_is. unfold pass_code. cbn [ruleset new_env]. intros r Q. destruct (superko_rule R); try discriminate; injection Q as <-; eauto.
 Qed.
 
 Lemma ends_is w x : ends S p k me s w = Fine x -> x = nothing /\ k = true /\ meets me (score_of E p) s.
 Proof. unfold ends. rewrite env_is. intro A. checked A. checked A. injection A as <-. apply meetsb_is in Got0. auto. Qed.
 
 (** A play whose answer is in the conditions. *)
-Definition settled (q : stones) (d : Z) (a m : list N) : Prop :=
+Definition settled (q : stones) (d : Z) (a : N -> Prop) (m : list N) : Prop :=
   let r := play_code E q t in In r m \/ In r (known p t k) \/ fits fast known me p t k s q false (Some r) d a m.
 
-Lemma settled_more q d a m a' m' : settled q d a m -> incl a a' -> incl m m' -> settled q d a' m'.
+Lemma settled_more q d (a a' : N -> Prop) m m' : settled q d a m -> (forall x, a x -> a' x) -> incl m m' -> settled q d a' m'.
 Proof.
   intros [I|[I|F]] A M; [left; auto|right; left; exact I|]. right. right. eapply fits_more; eauto.
 Qed.
@@ -186,42 +232,44 @@ Proof. intros x I. apply in_union. now left. Qed.
 Lemma incl_union_r a b : incl b (union a b).
 Proof. intros x I. apply in_union. now right. Qed.
 
-Lemma answer_all_settles xs : incl xs (places E) -> forall seen answers a0 m0 a m,
-  answer_all S p t k me s xs seen answers (a0, m0) = Fine (a, m) -> codes a0 -> codes m0 ->
-  (forall q d, In (q, d) seen -> settled q d a0 m0) ->
-  codes a /\ codes m /\ incl a0 a /\ incl m0 m /\
-  forall x q d, In x xs -> play_at E p t x = Some (q, d) -> settled q d a m.
+Lemma answer_all_settles xs : incl xs (places E) -> forall seen answers l0 a0 m0 l a m,
+  answer_all S p t k me s xs seen answers (l0, a0, m0) = Fine (l, a, m) -> codes a0 -> codes m0 ->
+  (forall q d, In (q, d) seen -> settled q d (avoids me l0 a0) m0) ->
+  codes a /\ codes m /\ (forall x, avoids me l0 a0 x -> avoids me l a x) /\ incl m0 m /\
+  forall x q d, In x xs -> play_at E p t x = Some (q, d) -> settled q d (avoids me l a) m.
 Proof.
-  induction xs as [|x xs IH]; intros Sub seen answers a0 m0 a m A C0 C1 Se; cbn [answer_all] in A.
-  { destruct answers as [|[v c] l]; [|discriminate]. injection A as <- <-. repeat split; auto using incl_refl. intros x q d []. }
+  induction xs as [|x xs IH]; intros Sub seen answers l0 a0 m0 l a m A C0 C1 Se; cbn [answer_all] in A.
+  { destruct answers as [|[v c] rest]; [|discriminate]. injection A as <- <- <-. repeat split; auto using incl_refl. intros x q d []. }
   assert (Sub' : incl xs (places E)) by (intros y I; apply Sub; now right). rewrite env_is in A.
   destruct (play_at E p t x) as [[q d]|] eqn:P.
-  2:{ destruct (IH Sub' _ _ _ _ _ _ A C0 C1 Se) as (X1 & X2 & X3 & X4 & X5). repeat split; auto.
+  2:{ destruct (IH Sub' _ _ _ _ _ _ _ _ A C0 C1 Se) as (X1 & X2 & X3 & X4 & X5). repeat split; auto.
       intros y q d [<-|I] Q; [congruence|eauto]. }
   destruct (existsb _ seen) eqn:Seen.
-  { destruct (IH Sub' _ _ _ _ _ _ A C0 C1 Se) as (X1 & X2 & X3 & X4 & X5). repeat split; auto.
+  { destruct (IH Sub' _ _ _ _ _ _ _ _ A C0 C1 Se) as (X1 & X2 & X3 & X4 & X5). repeat split; auto.
     intros y q1 d1 [<-|I] Q; [|eauto]. rewrite P in Q. injection Q as <- <-.
     apply existsb_exists in Seen as ([q2 d2] & I & Q). apply andb_prop in Q as [Q1 Q2]. cbn [fst snd] in *.
-    apply same_is in Q1. apply Z.eqb_eq in Q2. subst. apply (settled_more q d a0 m0); auto. }
-  destruct answers as [|[v c] answers]; [discriminate|]. checked A. cbv zeta in A. taken A. destruct got as [a1 m1].
+    apply same_is in Q1. apply Z.eqb_eq in Q2. subst. apply (settled_more q d (avoids me l0 a0) (avoids me l a) m0); auto. }
+  destruct answers as [|[v c] answers]; [discriminate|]. checked A. cbv zeta in A. taken A. destruct got as [[l1 a1] m1]. cbn [join] in A.
   assert (O' : ok q).
   { destruct (proj1 (in_places R x) (Sub x (or_introl eq_refl))) as (u & _ & ->).
     now apply (play_at_plays R edges_on_board p t u q d ok_p). }
-  assert (T : codes a1 /\ codes m1 /\ settled q d a1 m1).
+  assert (T : codes a1 /\ codes m1 /\ settled q d (avoids me l1 a1) m1).
   { destruct c as [c|].
-    - apply turn_fits in Got0 as (X1 & X2 & F). split; [exact X1|]. split; [exact X2|]. right. right. exact F.
-    - injection Got0 as <- <-. split; [apply codes_nil|]. destruct (mem (play_code E q t) (known p t k)) eqn:K.
+    - apply turn_fits in Got0 as (X1 & X2 & F); [|intros r [= <-]; apply (play_code_is R q t)].
+      split; [exact X1|]. split; [exact X2|]. right. right. exact F.
+    - injection Got0 as <- <- <-. split; [apply codes_nil|]. destruct (mem (play_code E q t) (known p t k)) eqn:K.
       + split; [apply codes_nil|]. right. left. now apply mem_is.
       + split; [|left; now left]. intros r [<-|[]]. destruct (play_code_is R q t) as [o ->]. eauto. }
   destruct T as (T1 & T2 & T3).
-  destruct (IH Sub' _ _ _ _ _ _ A (codes_union _ _ T1 C0) (codes_union _ _ T2 C1)) as (X1 & X2 & X3 & X4 & X5).
+  destruct (IH Sub' _ _ _ _ _ _ _ _ A (codes_union _ _ T1 C0) (codes_union _ _ T2 C1)) as (X1 & X2 & X3 & X4 & X5).
   { intros q1 d1 I. assert (J : (q1, d1) = (q, d) \/ In (q1, d1) seen) by (destruct (same q p); [destruct I as [I|I]; [left; congruence|now right]|now right]).
     destruct J as [[= -> ->]|J].
-    - apply (settled_more q d a1 m1); auto using incl_union_l.
-    - apply (settled_more q1 d1 a0 m0); auto using incl_union_r. }
-  split; [exact X1|]. split; [exact X2|]. split; [exact (incl_tran (incl_union_r _ _) X3)|]. split; [exact (incl_tran (incl_union_r _ _) X4)|].
+    - apply (settled_more q d _ _ m1 _ T3); [intro z; apply avoids_smaller_l|]; apply incl_union_l.
+    - apply (settled_more q1 d1 _ _ m0 _ (Se _ _ J)); [intro z; apply avoids_smaller_r|]; apply incl_union_r. }
+  split; [exact X1|]. split; [exact X2|]. split; [intros z I; apply X3; revert I; apply avoids_smaller_r, incl_union_r|]. split; [exact (incl_tran (incl_union_r _ _) X4)|].
   intros y q1 d1 [<-|I] Q; [|eauto]. rewrite P in Q. injection Q as <- <-.
-  apply (settled_more q d a1 m1); [exact T3|exact (incl_tran (incl_union_l _ _) X3)|exact (incl_tran (incl_union_l _ _) X4)].
+  apply (settled_more q d _ _ m1 _ T3); [|exact (incl_tran (incl_union_l _ _) X4)].
+  intros z I. apply X3. revert I. apply avoids_smaller_l, incl_union_l.
 Qed.
 
 Lemma listed_codes l : forall m, listed S l = Fine m -> codes m.
@@ -234,50 +282,60 @@ Qed.
 End One_step.
 
 (** The conditions that are derived make a true claim. *)
-Lemma conditions_true p t k me s ru a m : ok p -> legalb E p = true -> conditions_of S p t k me s ru = Fine (a, m) ->
-  codes a /\ codes m /\ valid fast known me p t k s a m.
+Lemma conditions_true p t k me s ru l a m : ok p -> legalb E p = true -> conditions_of S p t k me s ru = Fine (l, a, m) ->
+  codes a /\ codes m /\ valid fast known me p t k s (avoids me l a) m.
 Proof.
-  intros ok_p Lp C. destruct ru as [| | |v c|c|answers c|c av ne]; cbn [conditions_of] in C; rewrite ?env_is in C.
-  - checked C. apply same_player_is in Got as ->. apply ends_is in C as ([= -> ->] & -> & M).
+  intros ok_p Lp C. destruct ru as [| | |v c limits|c|answers c|c av ne]; cbn [conditions_of] in C; rewrite ?env_is in C.
+  - checked C. apply same_player_is in Got as ->. apply ends_is in C as ([= -> -> ->] & -> & M).
     split; [apply codes_nil|]. split; [apply codes_nil|]. now apply stop_valid with (score_of E p).
-  - checked C. injection C as <- <-. apply meetsb_is in Got. split; [apply codes_nil|]. split; [apply codes_nil|].
+  - checked C. injection C as <- <- <-. apply meetsb_is in Got. split; [apply codes_nil|]. split; [apply codes_nil|].
     intros H _ _ _. now apply alive_sound.
-  - destruct (pass_forever E p me s) eqn:P; try discriminate. injection C as <- <-. split; [apply codes_nil|]. split; [apply codes_nil|].
+  - destruct (pass_forever E p me s) eqn:P; try discriminate. injection C as <- <- <-. split; [apply codes_nil|]. split; [apply codes_nil|].
     intros H _ _ _. now apply pass_forever_sound.
   - checked C. apply same_player_is in Got as ->. destruct (find _ (places E)) as [x|] eqn:F; [|discriminate].
     apply find_some in F as [F _]. apply in_places in F as (u & U & ->).
-    destruct (play_at E p me (place_of R u)) as [[q d]|] eqn:P; [|discriminate]. cbv zeta in C. taken C. destruct got as [a1 m1].
-    injection C as <- <-. apply turn_fits in Got as (CA & CM & F). cbn [fst snd] in *.
+    destruct (play_at E p me (place_of R u)) as [[q d]|] eqn:P; [|discriminate]. cbv zeta in C. taken C. destruct got as [[l1 a1] m1].
+    apply turn_fits in Got as (CA & CM & F); [|intros r [= <-]; apply (play_code_is R q me)].
     assert (O' : ok q) by (now apply (play_at_plays R edges_on_board p me u q d ok_p)).
+    assert (P' : Statement.play fast p me q (play_code E q me) d) by (exists u; auto).
+    destruct (limits && _) eqn:Lim in C; injection C as <- <- <-.
+    { split; [exact CA|]. split; [exact CM|]. apply andb_prop in Lim as [_ Lim].
+      apply (play_valid fast known known_play me p k s q (play_code E q me) d); [exact P'| |].
+      - apply (fits_more _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ F); [|apply incl_refl].
+        intros x I. exact (avoids_smaller_r me (Some (count E (own me p))) l1 a1 a1 x (incl_refl _) I).
+      - right. destruct (play_code_is R q me) as [o Q]. exists q, o. split; [exact O'|]. split; [exact Q|].
+        apply (exceeds_smaller me (Some (count E (own me p))) l1 q). now left. }
     split; [|split; [exact CM|]].
     + apply (codes_union [play_code E q me]); [|exact CA]. intros r [<-|[]]. destruct (play_code_is R q me) as [o ->]. eauto.
-    + apply (play_valid fast known known_play me p k s q (play_code E q me) d); [exists u; auto| |apply (in_union _ [_]); left; now left].
-      apply (fits_more _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ F); [apply (incl_union_r [_])|apply incl_refl].
+    + apply (play_valid fast known known_play me p k s q (play_code E q me) d); [exact P'| |left; apply (in_union _ [_]); left; now left].
+      apply (fits_more _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ F); [intro x; apply avoids_more, (incl_union_r [_])|apply incl_refl].
   - checked C. apply same_player_is in Got as ->. apply after_pass_fits in C as (-> & CA & CM & F).
     split; [exact CA|]. split; [exact CM|]. now apply (pass_valid fast known known_pass).
-  - checked C. apply same_player_is in Got as Q. taken C. destruct got as [a0 m0].
+  - checked C. apply same_player_is in Got as Q. taken C. destruct got as [[l0 a0] m0].
     assert (F0 : codes a0 /\ codes m0 /\
-      (k = false -> fits fast known me p t k s p true (pass_record fast p t) 0 a0 m0) /\ (k = true -> meets me (score_of E p) s)).
+      (k = false -> fits fast known me p t k s p true (pass_record fast p t) 0 (avoids me l0 a0) m0) /\ (k = true -> meets me (score_of E p) s)).
     { destruct c as [c|].
       - apply after_pass_fits in Got0 as (-> & CA & CM & F). repeat split; auto. discriminate.
-      - apply ends_is in Got0 as ([= -> ->] & -> & M). repeat split; auto using codes_nil. discriminate. }
+      - apply ends_is in Got0 as ([= -> -> ->] & -> & M). repeat split; auto using codes_nil. discriminate. }
     destruct F0 as (CA & CM & F0 & F1).
-    destruct (answer_all_settles p t k me s ok_p (places E) (incl_refl _) _ _ _ _ _ _ C CA CM) as (X1 & X2 & X3 & X4 & X5); [intros ? ? []|].
+    destruct (answer_all_settles p t k me s ok_p (places E) (incl_refl _) _ _ _ _ _ _ _ _ C CA CM) as (X1 & X2 & X3 & X4 & X5); [intros ? ? []|].
     split; [exact X1|]. split; [exact X2|]. subst t.
     apply (replies_valid fast known known_play known_pass).
     + intros q r d (v & Lv & P & ->). apply (X5 (place_of R v)); [now apply place_in|exact P].
     + intro K. rewrite K in F0. apply (fits_more _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ (F0 eq_refl)); [exact X3|exact X4].
     + intro K. exists (score_of E p). split; [reflexivity|auto].
-  - taken C. taken C. taken C. injection C as <- <-. apply child_about_true in Got as (_ & CA & CN & V & M).
+  - taken C. taken C. taken C. injection C as <- <- <-. apply child_about_true in Got as (_ & CA & CN & V & M).
     apply listed_codes in Got0, Got1. split; [|split].
     + apply codes_union; [exact CA|]. intros r I. apply (proj1 (in_sort _ _)) in I. auto.
     + apply codes_union; [exact CN|]. intros r I. apply (proj1 (in_sort _ _)) in I. auto.
-    + eapply weaken_valid; eauto using incl_union_l.
+    + eapply weaken_valid; [exact V|exact M| |apply incl_union_l]. intro x. apply avoids_more, incl_union_l.
 Qed.
 
 Theorem derive_true p t k me s ru c : ok p -> legalb E p = true -> derive S p t k me s ru = Fine c -> true_claim c.
 Proof.
-  intros ok_p Lp D. unfold derive in D. taken D. destruct got as [a m]. checked D. checked D. injection D as <-.
-  apply (conditions_true _ _ _ _ _ _ _ _ ok_p Lp) in Got as (CA & CM & V). split; [exact ok_p|]. auto.
+  intros ok_p Lp D. unfold derive in D. taken D. destruct got as [[l a] m]. checked D. checked D. checked D. injection D as <-.
+  apply (conditions_true _ _ _ _ _ _ _ _ _ ok_p Lp) in Got as (CA & CM & V). rewrite env_is. split; [exact ok_p|]. split; [intros x I; apply CA; revert I; apply sift_in|]. split; [exact CM|].
+  cbn [c_prover c_col c_mover c_passed c_bound c_limit c_avoid c_need].
+  eapply weaken_valid; [exact V|destruct me; simpl; apply Z.le_refl| |apply incl_refl]. intro x. now apply avoids_sift.
 Qed.
 End Sound.
