@@ -20,9 +20,10 @@ situational superko.
 * If a value is not known, its bracket is given: the value lies between the two ends. Under positional superko no empty board is below 0, by
   [a theorem](../docs/book/src/open.md#no-empty-board-is-worth-less-than-0), so no bracket goes below 0 there.
 * *Expansions* is the cost of the search under `nstt`, on one thread, from scratch; `>` means that it was stopped there. The value can still be
-  known, from a certificate of a longer search.
-* *Proof* links the certificates under `nstt` and `tromp-taylor`, which both checkers have accepted
-  ([CERTIFICATES.md](CERTIFICATES.md)). For a large certificate it links the manifest, which has the command that makes it. *Bracket* is a certificate of the bracket
+  known, from a certificate of a longer search. The boards are in canonical form, so their points have another order than in `koproof solve`, which
+  takes other numbers of expansions for the same boards.
+* *Proof* links the certificates under `nstt` and `tromp-taylor`, which `koproof verify` has accepted, and the checker in Python
+  where it ended within ten minutes ([CERTIFICATES.md](CERTIFICATES.md)). For a large certificate it links the manifest, which has the command that makes it. *Bracket* is a certificate of the bracket
   of an open value.
 * *Published* is what others have published, with the source ([crates/cli/data](../crates/cli/data/README.md)). For cycles,
   stars, wheels, complete and bipartite graphs nothing has been published, except where such a graph is a grid.

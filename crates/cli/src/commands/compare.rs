@@ -86,7 +86,7 @@ impl Args {
                     why, solved, total, ..
                 }) => {
                     let message = format!(
-                        "stopped with {} of {} states solved under {}: {why}; nothing is compared",
+                        "stopped with {} of {} states up to symmetry solved under {}: {why}; nothing is compared",
                         HumanCount(solved),
                         HumanCount(total),
                         named.name

@@ -43,8 +43,8 @@ const MEANING: &str = "
 
 No superko rule applies, so nothing depends on the moves before, and a game may go on without end. The lower end of \
 the bracket is the score that Black can force if an endless game is lost for Black, the upper end the score that Black \
-can force if it is lost for White. If both ends are equal the position is ko-free: its value is the same under every \
-superko rule.
+can force if it is lost for White. If both ends are equal the position is ko-free: under area scoring, a game that starts \
+there has the same value under every superko rule.
 
 --repetition scores a game that never ends:
   black-loses       it is lost for Black by all points: the lower end of the bracket

@@ -23,7 +23,7 @@ use answer::Answer;
 /// The arguments of `verify`.
 #[derive(Debug, clap::Args)]
 #[command(
-    override_usage = "koproof verify [OPTIONS] <CERTIFICATE>...\n       koproof verify [OPTIONS] <TABLE> --certificate <FILE>",
+    override_usage = "koproof verify [OPTIONS] <CERTIFICATE>...\n       koproof verify [OPTIONS] <TABLE> --certificate <CERTIFICATE>",
     after_help = "Examples:
   koproof verify 1x9.kpc
   koproof verify results/certificates/*.kpc --quiet
@@ -34,15 +34,15 @@ itself. A bound reported as proved holds for the game that is printed with it, w
 than it states is refused with the step and the reason, and exit code 4; for a file that is not a certificate the exit \
 code is 2. For several files, the highest code counts.
 
-With --certificate, FILE is a table: each of its values must be proved from both sides."
+With --certificate, the only argument is a table: each of its values must be proved from both sides."
 )]
 pub(crate) struct Args {
     /// Certificates in either form; with --certificate, one table
     #[arg(required = true, value_name = "FILE", value_parser = file())]
     files: Vec<PathBuf>,
 
-    /// The certificate that proves the values of the table FILE
-    #[arg(long, value_name = "FILE", value_parser = file())]
+    /// The certificate that proves the values of the table
+    #[arg(long, value_name = "CERTIFICATE", value_parser = file())]
     certificate: Option<PathBuf>,
 
     #[command(flatten)]

@@ -150,7 +150,7 @@ impl Answer {
         writeln!(out, "{kind}: {share}")?;
         writeln!(
             out,
-            "analysis: {} turns up to symmetry, {} plays, {}",
+            "analysis: {} states up to symmetry, {} plays, {}",
             HumanCount(self.stats.turns),
             HumanCount(self.stats.plays),
             words::seconds(self.stats.seconds)

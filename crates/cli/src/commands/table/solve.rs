@@ -46,8 +46,8 @@ use destination::Destination;
 Each value is that of the game that starts with the coloring: Black minus White under best play, komi not counted. The \
 same position within a game may have another value; `koproof solve --moves` takes the moves into account.
 
-FILE appears when everything is solved, in one step; when a limit or Ctrl-C stops the work, nothing is written. A file \
-that is already there is replaced only by a table of the same board and rules, and only if it has the same values.
+The table appears when everything is solved, in one step; when a limit or Ctrl-C stops the work, only a checkpoint is \
+written. A file that is already there is replaced only by a table of the same board and rules, and only if it has the same values.
 
 With --ko-free each value is compared with what either player can force when no superko rule applies, and a game \
 without end is lost for the player who forces (see `koproof retrograde`); `koproof table export --ko-free` gives these \
@@ -135,7 +135,7 @@ impl Args {
                 why, solved, total, ..
             }) => {
                 let message = format!(
-                    "stopped ({why}) with {} of {} positions solved after {}: no table was written",
+                    "stopped ({why}) with {} of {} states up to symmetry solved after {}: no table was written",
                     HumanCount(solved),
                     HumanCount(total),
                     words::time(time),

@@ -15,7 +15,11 @@ fn a_limit_leaves_no_file_and_says_how_far_it_came() {
         assert_eq!(output.status.code(), Some(3), "{limit}: {stderr}");
         assert!(output.stdout.is_empty(), "{limit}");
         assert_eq!(stderr.lines().count(), 1, "{stderr}");
-        for words in ["limit", "positions solved", "no table was written"] {
+        for words in [
+            "limit",
+            "states up to symmetry solved",
+            "no table was written",
+        ] {
             assert!(stderr.contains(words), "{stderr}");
         }
         assert!(scratch.names().is_empty(), "{limit}: {:?}", scratch.names());
@@ -72,6 +76,6 @@ fn an_interrupted_table_leaves_no_file_and_exits_with_130() {
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(130), "{stderr}");
     assert!(stderr.contains("interrupted"), "{stderr}");
-    assert!(stderr.contains("positions solved"), "{stderr}");
+    assert!(stderr.contains("states up to symmetry solved"), "{stderr}");
     assert!(scratch.names().is_empty(), "{:?}", scratch.names());
 }
