@@ -1,13 +1,51 @@
 //! The output of answers.
 
-use std::io::{self, BufWriter, StdoutLock, Write};
+use std::io::{self, BufWriter, ErrorKind, StdoutLock, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Whether the command only prints data, so that it may end as soon as nobody reads them.
+static ENDS_UNREAD: AtomicBool = AtomicBool::new(false);
+
+/// Lets the command end successfully as soon as nobody reads its output. Without this call the work goes on: its exit code
+/// matters, and so do its files.
+pub(crate) fn end_unread() {
+    ENDS_UNREAD.store(true, Ordering::Relaxed);
+}
 
 /// Standard output, whose errors name stdout.
-pub(crate) struct Answer(BufWriter<StdoutLock<'static>>);
+pub(crate) struct Answer(BufWriter<Reader>);
+
+/// Whoever reads standard output, as long as there is somebody.
+struct Reader(StdoutLock<'static>);
+
+impl Reader {
+    /// What is written without a reader counts as written, unless the command may end then.
+    fn unread<T>(result: io::Result<T>, otherwise: T) -> io::Result<T> {
+        match result {
+            Err(error)
+                if error.kind() == ErrorKind::BrokenPipe
+                    && !ENDS_UNREAD.load(Ordering::Relaxed) =>
+            {
+                Ok(otherwise)
+            }
+            result => result,
+        }
+    }
+}
+
+impl Write for Reader {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        Self::unread(self.0.write(bytes), bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Self::unread(self.0.flush(), ())
+    }
+}
 
 impl Answer {
     pub(crate) fn new() -> Self {
-        Self(BufWriter::new(io::stdout().lock()))
+        Self(BufWriter::new(Reader(io::stdout().lock())))
     }
 
     /// Discards buffered output: an incomplete answer, or one without a reader.

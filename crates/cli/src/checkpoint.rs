@@ -129,16 +129,17 @@ impl Checkpoint<'_> {
         let Some(path) = &self.asked.checkpoint else {
             return Ok((work(), true));
         };
+        let save = || solver.save_checkpoint(path);
         if self.asked.resume {
             let reading = format!("reading {}", path.display());
             waiting(&reading, quiet, || solver.load_checkpoint(path))
                 .with_context(|| format!("cannot continue from {}", path.display()))
                 .bad_input()?;
+        } else {
+            // A disk that is full now is full later, too.
+            save().map_err(|error| anyhow!(unsaved(path, &error)))?;
         }
-        let save = || solver.save_checkpoint(path);
         let failed = AtomicBool::new(false);
-        // A disk that is full now is full later, too.
-        save().map_err(|error| anyhow!(unsaved(path, &error)))?;
         let result = std::thread::scope(|scope| {
             let (done, is_done) = channel::<()>();
             let failed = &failed;

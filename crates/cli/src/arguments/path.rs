@@ -78,8 +78,11 @@ pub(crate) fn check_names(board: &Board, paths: &[(&str, Option<&Path>)]) -> any
     Ok(())
 }
 
-/// Returns the path with its directory resolved, so that two names of one file are equal. The file need not exist.
+/// Returns the path with its links resolved, so that two names of one file are equal. The file need not exist.
 pub(crate) fn resolved(path: &Path) -> PathBuf {
+    if let Ok(real) = path.canonicalize() {
+        return real;
+    }
     let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let directory = whole.parent().and_then(|parent| parent.canonicalize().ok());
     match (directory, whole.file_name()) {

@@ -9,7 +9,7 @@ use crate::limits;
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Work")]
 pub(crate) struct RecordLimitArgs {
-    /// Stop if the steps in use hold more records than this; each takes 4 bytes
+    /// Stop if the steps in use hold more records than this; each takes 4 bytes, and each different one about 100 more
     #[arg(
         long = "record-limit",
         value_name = "NUMBER",

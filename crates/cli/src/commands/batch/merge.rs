@@ -8,6 +8,7 @@ use koproof_batch::{MergeError, Merged, check_export, export};
 use serde::Serialize;
 
 use super::status::merge_error;
+use crate::answer::end_unread;
 use crate::arguments::{FormatArgs, file, resolved};
 use crate::exit::{self, Blame, Exit, one_line, refuse};
 use crate::words;
@@ -61,6 +62,7 @@ struct Answer {
 impl Args {
     /// Reads the results and writes the data set.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        end_unread();
         self.check_names()?;
         check_export(&self.out).bad_input()?;
         let merged = match Merged::new(&self.directories) {

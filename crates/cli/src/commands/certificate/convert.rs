@@ -9,6 +9,7 @@ use koproof_store::StoreError;
 use koproof_verify::{CertificateError, CertificateReader, convert};
 use serde::Serialize;
 
+use crate::answer::end_unread;
 use crate::arguments::{FormatArgs, open};
 use crate::certificate::{Destination, FormName, Outcome, Subject, write_failure};
 use crate::checking::Refusal;
@@ -63,6 +64,7 @@ impl Args {
             if self.format.is_json() {
                 refuse!("stdout gets the certificate: leave --format out, or name a file");
             }
+            end_unread();
             let form = self.form.unwrap_or(FormName::Text).form();
             return match convert(input, out, form) {
                 Ok(_) => Ok(Exit::Done),

@@ -7,6 +7,7 @@ use std::io::Write;
 use koproof_answers::Random;
 use koproof_rules::{Board, Game, Graph};
 
+use crate::answer::end_unread;
 use crate::arguments::{FormatArgs, PositionArgs, RulesArgs, board};
 use crate::exit::{Blame, Exit};
 use crate::interrupt;
@@ -56,6 +57,7 @@ pub(crate) struct Args {
 impl Args {
     /// Plays the games and writes each at its end.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        end_unread();
         let rules = self.rules.checked()?;
         self.start.check_players(rules.players)?;
         let graph = Graph::<W>::new(&self.board).bad_input()?;

@@ -14,7 +14,7 @@ use koproof_rules::text::Turn;
 use koproof_rules::{Board, Coloring, Game, Graph, Move, Player, Ruleset, Shape};
 use koproof_store::AtomicFile;
 
-use crate::arguments::{DuelRulesArgs, StartArgs, WorkArgs, board, unless_stdout};
+use crate::arguments::{DuelRulesArgs, StartArgs, WorkArgs, board, check_names, unless_stdout};
 use crate::exit::{Blame, Exit, refuse};
 use crate::progress::Watcher;
 use crate::record::Record;
@@ -110,6 +110,8 @@ impl Args {
         }
         record.complete(&mut rules, self.rules.names_komi())?;
         let path = unless_stdout(&self.out);
+        let names = [("--game", unless_stdout(&self.game)), ("--out", path)];
+        check_names(&record.board, &names)?;
         let file = path.map(AtomicFile::create_export).transpose();
         let file = path.zip(file.bad_input()?);
         // Check the input before starting threads.

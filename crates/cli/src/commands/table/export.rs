@@ -8,6 +8,7 @@ use koproof_tables::Table;
 
 use super::data_file::{DataFile, FormName};
 use super::rows;
+use crate::answer::end_unread;
 use crate::arguments::{TableFileArgs, VALUES_OR_BRACKETS, unless_stdout};
 use crate::exit::{self, Blame, Exit};
 use crate::ko_free;
@@ -50,6 +51,7 @@ pub(crate) struct Args {
 impl Args {
     /// Writes all rows.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        end_unread();
         let data = DataFile::new(unless_stdout(&self.out), self.format)?;
         #[cfg(feature = "distribute")]
         if self.file.has_brackets() {

@@ -122,13 +122,14 @@ impl Args {
         let checkpoint = self.checkpoint.begin()?;
         let archive = checkpoint.archive(self.certificate.path())?;
         let solver = (self.work).solver_for(&self.board, rules, archive)?;
-        let started = Instant::now();
-        let watcher = Watcher::on(&self.board, "solving all of", self.work.quiet);
-        let (solved, is_saved) = checkpoint.keep(&solver, self.work.quiet, || {
-            solver.table(self.work.budget(), &watcher)
+        let ((solved, time), is_saved) = checkpoint.keep(&solver, self.work.quiet, || {
+            let started = Instant::now();
+            let watcher = Watcher::on(&self.board, "solving all of", self.work.quiet);
+            let solved = solver.table(self.work.budget(), &watcher);
+            (solved, started.elapsed())
         })?;
-        let time = started.elapsed();
-        drop(watcher);
+        // As if checkpoints took no time.
+        let started = Instant::now() - time;
         let (table, stats) = match solved {
             Ok(solved) => solved,
             Err(SolverError::Stopped {
@@ -152,14 +153,14 @@ impl Args {
         answer.resumed_from = self.checkpoint.resumed_from();
         let mut exit = Exit::Done;
         if let Some(destination) = &destination {
-            if let Err(how) = destination.compare(&table) {
-                exit::complain(&how);
-                return Ok(Exit::CheckFailed);
-            }
-            match destination.write(&table) {
-                Ok(bytes) => {
+            match destination.place(&table) {
+                Ok(Ok(bytes)) => {
                     answer.file = Some(destination.path.display().to_string());
                     answer.bytes = Some(bytes);
+                }
+                Ok(Err(how)) => {
+                    exit::complain(&how);
+                    return Ok(Exit::CheckFailed);
                 }
                 Err(error) => exit = exit.and(exit::report(&error)),
             }

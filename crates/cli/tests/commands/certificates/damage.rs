@@ -1,5 +1,7 @@
 //! Damaged certificates: refused, with the place and the reason.
 
+use std::process::{Command, Stdio};
+
 use super::mutate::sealed;
 use super::{Folder, verify};
 use crate::{koproof, stdout};
@@ -176,4 +178,28 @@ fn more_than_the_limit_is_no_verdict() {
         assert_eq!(line.lines().count(), 1, "{command:?}: {line}");
     }
     assert!(!folder.path("joined.kpc").exists());
+}
+
+/// Whoever closes the pipe after the first line still learns from the exit code that a later file is refused.
+#[test]
+fn a_refusal_without_a_reader_is_a_refusal() {
+    let folder = Folder::new();
+    let good = certificate(&folder, "2x2.txt");
+    let bad = folder.write("bad.txt", &good[..good.len() / 2]);
+    let mut child = Command::new(env!("CARGO_BIN_EXE_koproof"))
+        .args([
+            "verify",
+            &folder.name("2x2.txt"),
+            &bad,
+            &folder.name("2x2.txt"),
+        ])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("it ends");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(4), "{stderr}");
+    assert_eq!(stderr.lines().count(), 1, "{stderr}");
 }

@@ -109,6 +109,22 @@ fn a_reader_who_has_enough_is_no_error() {
     }
 }
 
+/// Values that a link leads to, or the file of the board, are not replaced under another name.
+#[cfg(unix)]
+#[test]
+fn a_link_is_no_other_file() {
+    let scratch = Scratch::new();
+    let board = scratch.file("b.txt");
+    std::fs::write(&board, "3\n0 1\n1 2\n").expect("there is room");
+    let link = scratch.file("b.csv");
+    std::os::unix::fs::symlink(&board, &link).expect("links can be made");
+    refused(
+        &["table", "solve", &format!("@{board}"), "--export", &link],
+        &["the board and --export name the same file"],
+    );
+    assert_eq!(read(&board), b"3\n0 1\n1 2\n");
+}
+
 /// Returns the rows of a Parquet file, with their fields as text.
 fn rows_of_parquet(path: &str) -> Vec<Vec<String>> {
     use parquet::file::reader::{FileReader, SerializedFileReader};

@@ -12,8 +12,9 @@ use crate::exit::{Blame, one_line};
 /// The output file of a table.
 pub(super) struct Destination {
     pub(super) path: PathBuf,
-    /// The existing table of the same board and rules.
-    before: Option<Table>,
+    board: Board,
+    rules: Ruleset,
+    force: bool,
 }
 
 impl Destination {
@@ -25,70 +26,118 @@ impl Destination {
         force: bool,
     ) -> anyhow::Result<Self> {
         check_writable(path).bad_input()?;
-        let before = if force {
-            None
-        } else {
-            existing(path, board, rules).bad_input()?
-        };
-        Ok(Self {
+        let destination = Self {
             path: path.to_owned(),
-            before,
-        })
+            board: board.clone(),
+            rules,
+            force,
+        };
+        destination.existing().bad_input()?;
+        Ok(destination)
     }
 
-    /// Compares the new table with the one that it replaces; the error says how they differ.
-    pub(super) fn compare(&self, table: &Table) -> Result<(), String> {
-        let Some(before) = &self.before else {
-            return Ok(());
+    /// Writes the table in one step, and returns its size in bytes. If it differs from the one that it would replace, the
+    /// inner error says how.
+    pub(super) fn place(&self, table: &Table) -> anyhow::Result<Result<usize, String>> {
+        // Another process may have written the file meanwhile.
+        if let Some(difference) = self.difference(table)? {
+            return Ok(Err(difference));
+        }
+        let bytes = table.to_bytes()?;
+        write_atomically(&self.path, &bytes)?;
+        Ok(Ok(bytes.len()))
+    }
+
+    /// Describes how the new table differs from the one that it would replace, if it does.
+    fn difference(&self, table: &Table) -> anyhow::Result<Option<String>> {
+        let Some(before) = self.existing()? else {
+            return Ok(None);
         };
         // Tables of equal boards have the same graph.
-        let mut differences = before.diff(table).map_err(|error| error.to_string())?;
-        let Some(difference) = differences.next() else {
-            return Ok(());
+        let Some(difference) = before.diff(table)?.next() else {
+            return Ok(None);
         };
         let position = text::position(table.board(), &difference.coloring);
         let (path, to_move) = (self.path.display(), difference.to_move);
         let [old, new] = difference.values;
-        Err(format!(
+        Ok(Some(format!(
             "{path} has another value for {position} with {to_move} to move ({old}, found now: {new}); one of the two is wrong, so it was left as it is: use --force or another --out to write the new one"
-        ))
+        )))
     }
 
-    /// Writes the table, in one step, and returns its size in bytes.
-    pub(super) fn write(&self, table: &Table) -> anyhow::Result<usize> {
-        let bytes = table.to_bytes()?;
-        write_atomically(&self.path, &bytes)?;
-        Ok(bytes.len())
+    /// Reads the table that the new one would replace; `None` if there is no file, or if any file may be replaced. Any file
+    /// but a table of this board and these rules is an error.
+    fn existing(&self) -> anyhow::Result<Option<Table>> {
+        const REMEDY: &str = "choose another name for --out, or add --force to replace it";
+        if self.force {
+            return Ok(None);
+        }
+        let Self {
+            path, board, rules, ..
+        } = self;
+        let table = match Table::load(path) {
+            Ok(table) => table,
+            Err(_) if path.symlink_metadata().is_err() => return Ok(None),
+            Err(error) => bail!(
+                "{} is there already and is not replaced without --force: {error}",
+                path.display()
+            ),
+        };
+        let rules = rules.of_values();
+        if table.board() != board {
+            let found = one_line(table.board().name());
+            bail!(
+                "{} is a table of {found}, not of {}: {REMEDY}",
+                path.display(),
+                board.name()
+            );
+        }
+        if table.rules() != rules {
+            bail!(
+                "{} is a table under {}, not under {rules}: {REMEDY}",
+                path.display(),
+                table.rules()
+            );
+        }
+        Ok(Some(table))
     }
 }
 
-/// Reads the existing table; `None` if there is no file. Any file but a table of this board and these rules is an
-/// error.
-fn existing(path: &Path, board: &Board, rules: Ruleset) -> anyhow::Result<Option<Table>> {
-    const REMEDY: &str = "choose another name for --out, or add --force to replace it";
-    let table = match Table::load(path) {
-        Ok(table) => table,
-        Err(_) if path.symlink_metadata().is_err() => return Ok(None),
-        Err(error) => bail!(
-            "{} is there already and is not replaced without --force: {error}",
-            path.display()
-        ),
-    };
-    let rules = rules.of_values();
-    if table.board() != board {
-        let found = one_line(table.board().name());
-        bail!(
-            "{} is a table of {found}, not of {}: {REMEDY}",
-            path.display(),
-            board.name()
+#[cfg(test)]
+mod tests {
+    use koproof_solver::{Budget, Nobody, Options, Solver};
+
+    use super::*;
+
+    fn table(board: &Board) -> Table {
+        let solver = Solver::new(board, Ruleset::NSTT, Options::default()).expect("a small board");
+        let (table, _) = solver.table(Budget::UNLIMITED, &Nobody).expect("no limit");
+        table
+    }
+
+    #[test]
+    fn a_file_that_appears_during_the_work_is_not_lost() {
+        let folder = tempfile::tempdir().expect("a directory");
+        let path = folder.path().join("t.kpt");
+        let [small, large] = ["1x2", "1x3"].map(|name| name.parse::<Board>().expect("a board"));
+        let destination = |force| Destination::new(&path, &large, Ruleset::NSTT, force);
+        let careful = destination(false).expect("there is no file");
+        let other = table(&small).to_bytes().expect("a small table");
+        std::fs::write(&path, &other).expect("there is room");
+        let refused = careful
+            .place(&table(&large))
+            .expect_err("it is another table");
+        assert!(
+            refused.to_string().contains("is a table of 1x2"),
+            "{refused}"
+        );
+        assert_eq!(std::fs::read(&path).expect("it is there"), other);
+        let forced = destination(true).and_then(|destination| destination.place(&table(&large)));
+        assert!(forced.is_ok_and(|written| written.is_ok()));
+        assert!(
+            careful
+                .place(&table(&large))
+                .is_ok_and(|written| written.is_ok())
         );
     }
-    if table.rules() != rules {
-        bail!(
-            "{} is a table under {}, not under {rules}: {REMEDY}",
-            path.display(),
-            table.rules()
-        );
-    }
-    Ok(Some(table))
 }
