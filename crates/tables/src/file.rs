@@ -12,9 +12,11 @@ use koproof_store::{
 use crate::packed::Packed;
 use crate::table::{Table, TableError, shortened};
 
-const KIND: Kind = Kind::new(*b"KPTABL\r\n", "table", Table::FORMAT_VERSION);
-const KIND_SCORED: Kind =
-    Kind::new(KIND.magic(), KIND.name(), Table::FORMAT_VERSION_SCORED).also_reads(KIND.version());
+/// Files for area scoring. Any change of the header, of the packing, or of the choice of representatives makes a new
+/// version.
+const KIND: Kind = Kind::new(*b"KPTABL\r\n", "table", 1);
+/// Files for other scorings, which the header names.
+const KIND_SCORED: Kind = Kind::new(KIND.magic(), KIND.name(), 2).also_reads(KIND.version());
 
 /// Returns whether a file that begins with these bytes is a table. 8 bytes are enough.
 #[must_use]
@@ -102,19 +104,12 @@ pub enum TableFileError {
 }
 
 impl Table {
-    /// The version of the files that this release reads and writes for area scoring.
-    ///
-    /// Any change of the header, of the packing, or of the choice of representatives makes a new version.
-    const FORMAT_VERSION: u16 = 1;
-    /// The version of the files for other scorings, which the header names.
-    const FORMAT_VERSION_SCORED: u16 = 2;
-
     /// Returns the version of the file that [`Self::save`] writes.
     #[must_use]
     pub fn format_version(&self) -> u16 {
         match self.rules().scoring {
-            Scoring::Area | Scoring::Taylor => Self::FORMAT_VERSION,
-            Scoring::Territory => Self::FORMAT_VERSION_SCORED,
+            Scoring::Area | Scoring::Taylor => KIND.version(),
+            Scoring::Territory => KIND_SCORED.version(),
         }
     }
 
