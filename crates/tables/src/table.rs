@@ -294,9 +294,9 @@ fn check(
     let [black, white] = pair;
     let symmetry = representatives.symmetry();
     let is_own_opposite = || {
-        symmetry.elements().any(|element| {
-            symmetry.swaps_colors(element) && symmetry.image(element, *coloring) == *coloring
-        })
+        symmetry
+            .elements()
+            .any(|element| symmetry.swaps_colors(element) && symmetry.fixes(element, *coloring))
     };
     if black != -white && is_own_opposite() {
         return Err(TableError::NotOpposite {
