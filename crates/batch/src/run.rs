@@ -5,8 +5,8 @@ use std::fs;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::sync::{Mutex, MutexGuard};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use koproof_solver::{Observer, Progress};
@@ -150,11 +150,9 @@ pub fn run(
 ) -> Result<Tally, RunError> {
     prepare(plan, directory, work)?;
     let results = Results::list(directory)?;
-    let units = plan.units();
-    let mine = (0..)
-        .zip(&units)
-        .filter(|&(number, _)| work.shard.has(number));
-    let mine: Vec<&Unit> = mine.map(|(_, unit)| unit).collect();
+    let units = plan.units().into_iter().enumerate();
+    let mine = units.filter(|&(number, _)| work.shard.has(number));
+    let mine: Vec<Unit> = mine.map(|(_, unit)| unit).collect();
     let mut tally = Tally {
         total: mine.len(),
         ..Tally::default()
@@ -165,11 +163,11 @@ pub fn run(
             return Ok(tally);
         }
         if work.fresh {
-            results.forget(unit)?;
+            results.forget(&unit)?;
             left.push(unit);
             continue;
         }
-        match results.find(unit)? {
+        match results.find(&unit)? {
             Found::Outcome(outcome, _) if outcome.status != Status::Failed => {
                 tally.found += 1;
                 tally.count(outcome.status);
@@ -178,7 +176,7 @@ pub fn run(
             Found::Nothing | Found::Outcome(..) => left.push(unit),
             Found::Damaged(damaged) => {
                 tally.damaged += 1;
-                monitor.on_damaged(unit, &damaged);
+                monitor.on_damaged(&unit, &damaged);
                 left.push(unit);
             }
         }
@@ -201,7 +199,7 @@ pub fn run(
     std::thread::scope(|scope| {
         let (finished, is_finished) = channel::<()>();
         let shared = &shared;
-        scope.spawn(move || shared.report(&running, &is_finished));
+        scope.spawn(move || shared.report(running, &is_finished));
         // Each thread takes the next unit when it has finished one. A unit waits for its solver, which has its own
         // threads. If units were jobs of the pool, a waiting thread would begin another unit meanwhile.
         pool.broadcast(|worker| {
@@ -252,17 +250,16 @@ struct SharedRun<'w> {
 }
 
 /// The current unit of a thread.
-#[derive(Clone)]
 struct Slot {
     unit: String,
     started: Instant,
-    expansions: std::sync::Arc<AtomicU64>,
+    expansions: Arc<AtomicU64>,
 }
 
 /// Watches the solver of one unit.
 struct UnitObserver<'w> {
     shared: &'w SharedRun<'w>,
-    expansions: std::sync::Arc<AtomicU64>,
+    expansions: Arc<AtomicU64>,
 }
 
 impl Observer for UnitObserver<'_> {
@@ -289,7 +286,7 @@ impl SharedRun<'_> {
         let slot = Slot {
             unit: unit.to_string(),
             started: Instant::now(),
-            expansions: std::sync::Arc::default(),
+            expansions: Arc::default(),
         };
         let observer = UnitObserver {
             shared: self,
@@ -317,12 +314,10 @@ impl SharedRun<'_> {
     }
 
     /// Reports to the monitor, and in the directory for `koproof batch status`, until the work is finished.
-    fn report(&self, running: &Running, finished: &std::sync::mpsc::Receiver<()>) {
+    fn report(&self, mut running: Running, finished: &Receiver<()>) {
         loop {
-            let standing = self.standing();
-            self.monitor.on_standing(&standing);
-            let slots = lock(&self.slots).clone();
-            running.tell(|| slots.values().map(Slot::tell).collect());
+            self.monitor.on_standing(&self.standing());
+            running.tell(|| lock(&self.slots).values().map(Slot::tell).collect());
             match finished.recv_timeout(TICK) {
                 Err(RecvTimeoutError::Timeout) => {}
                 _ => break,
@@ -341,14 +336,9 @@ impl SharedRun<'_> {
         Standing {
             tally,
             elapsed,
-            left: (worked > 0)
-                .then(|| {
-                    Duration::try_from_secs_f64(
-                        elapsed.as_secs_f64() * to_do as f64 / worked as f64,
-                    )
-                    .ok()
-                })
-                .flatten(),
+            // Without a finished unit it is no finite number.
+            left: Duration::try_from_secs_f64(elapsed.as_secs_f64() * to_do as f64 / worked as f64)
+                .ok(),
             slowest: slots
                 .values()
                 .min_by_key(|slot| slot.started)
