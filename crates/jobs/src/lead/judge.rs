@@ -6,7 +6,6 @@ use super::Leader;
 use crate::directory::remove;
 use crate::error::JobsError;
 use crate::job::Report;
-use crate::tree::LeaderView;
 
 impl Leader<'_, '_> {
     /// Checks the parts of journals that are new, and takes over the reports whose parts have been checked. Returns the jobs whose
@@ -26,10 +25,7 @@ impl Leader<'_, '_> {
                     self.found.jobs += 1;
                     let expansions = &mut self.found.expansions;
                     *expansions = expansions.saturating_add(report.expansions);
-                    let LeaderView {
-                        question, solver, ..
-                    } = self.view;
-                    report.tell(question, solver, self.view.searcher);
+                    self.view.hear(&report);
                     // The search has the numbers now.
                     report.open = Vec::new();
                     self.reports.push(report);
@@ -48,7 +44,7 @@ impl Leader<'_, '_> {
     }
 
     /// Names a file that was refused, and puts it away.
-    pub(super) fn refuse(&mut self, path: &Path, why: &str) {
+    fn refuse(&mut self, path: &Path, why: &str) {
         self.found.refused += 1;
         let to = self.run.refuse(path);
         (self.leading.tell)(&format!("{} is refused: {why}", to.display()));
