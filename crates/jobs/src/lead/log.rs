@@ -29,7 +29,7 @@ pub(super) struct Log<'l> {
 impl<'l> Log<'l> {
     /// Counts the accepted steps.
     pub(super) fn steps(&self) -> u64 {
-        self.entries.iter().map(|entry| entry.steps).sum()
+        self.ledger.steps()
     }
 
     /// Reads the log of earlier leaders, and checks every step again.
