@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 
 use koproof_rules::{Board, Suicide};
-use koproof_solver::{Observer, Progress, Switch};
+use koproof_solver::{Observer, Switch};
 use timely::WorkerConfig;
 use timely::communication::allocator::zero_copy::initialize::initialize_networking_from_sockets;
 use timely::communication::allocator::{AllocatorBuilder, ProcessBuilder};
@@ -19,7 +19,7 @@ use timely::worker::Worker;
 
 use crate::brackets::{Summary, merge};
 use crate::checkpoint::{Level, ProcessFiles, clear, prepare};
-use crate::dataflow::{NAP, Watch, agree, attract, gather};
+use crate::dataflow::{Watch, agree, attract, finish, gather};
 use crate::error::PartitionError;
 use crate::game::Game;
 use crate::link::Links;
@@ -204,9 +204,8 @@ impl Run {
     ) -> Result<Finished, PartitionError> {
         let (process, processes) = (worker.index(), worker.peers());
         let files = self.files(process, processes);
-        let mut watch = Watcher {
+        let mut watch = Watch {
             observer,
-            turns: 0,
             values: 0,
         };
         let resumed = agree(worker, files.latest()?, &watch)?;
@@ -224,7 +223,6 @@ impl Run {
             }
         }
         watch.values = part.values();
-        watch.turns = watch.values / 4;
         let part = Rc::new(RefCell::new(part));
         for level in resumed.unwrap_or(0)..self.levels() {
             let threshold = self.game.points() as i8 - level as i8;
@@ -237,15 +235,11 @@ impl Run {
         // Once all processes are here, all files are written.
         let mut barrier = Barrier::new(worker);
         barrier.advance();
-        while !barrier.reached() {
-            worker.step_or_park(Some(NAP));
-            watch.report(part.borrow().settled())?;
-        }
+        let report = || watch.report(part.borrow().settled());
+        finish(worker, || barrier.reached(), report)?;
         drop(barrier);
-        let (representatives, bytes) = {
-            let part = part.borrow();
-            (part.keys().len() as u64, part.bytes())
-        };
+        let representatives = part.borrow().keys().len() as u64;
+        let bytes = part.borrow().bytes();
         drop(part);
         let summary = match process {
             0 => {
@@ -280,27 +274,4 @@ fn small_buffers() -> Hooks {
     let mut hooks = Hooks::default();
     hooks.refill.logic = Arc::new(|size| Box::new(vec![0; size.min(BYTES)]));
     hooks
-}
-
-/// Passes progress to an observer.
-struct Watcher<'a> {
-    observer: &'a dyn Observer,
-    turns: u64,
-    values: u64,
-}
-
-impl Watch for Watcher<'_> {
-    fn report(&self, settled: u64) -> Result<(), PartitionError> {
-        self.observer.on_progress(&Progress {
-            expansions: self.turns,
-            done: settled,
-            total: self.values,
-            ..Progress::default()
-        });
-        if self.observer.should_stop() {
-            Err(PartitionError::Stopped)
-        } else {
-            Ok(())
-        }
-    }
 }
