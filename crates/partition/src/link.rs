@@ -128,12 +128,9 @@ impl<S: Fn() -> bool> Waiting<S> {
     /// Calls a process until it answers.
     fn call(&self, process: usize, address: &str) -> Result<io::Result<TcpStream>, PartitionError> {
         loop {
-            let failed = match self.try_to_call(process, address) {
-                Ok(stream) => return Ok(Ok(stream)),
-                Err(failed) => failed,
-            };
-            if !self.pause()? {
-                return Ok(Err(failed));
+            let called = self.try_to_call(process, address);
+            if called.is_ok() || !self.pause()? {
+                return Ok(called);
             }
         }
     }
@@ -169,13 +166,8 @@ impl<S: Fn() -> bool> Waiting<S> {
         process: usize,
         sockets: &mut [Option<TcpStream>],
     ) -> Result<(), PartitionError> {
-        let address = || {
-            listener
-                .local_addr()
-                .map_or_else(|_| "?".to_owned(), |at| at.to_string())
-        };
         let listening = |cause| PartitionError::Listen {
-            address: address(),
+            address: (listener.local_addr()).map_or_else(|_| "?".to_owned(), |at| at.to_string()),
             cause,
         };
         listener.set_nonblocking(true).map_err(listening)?;

@@ -118,9 +118,7 @@ impl Part {
 
     /// Returns the number of values: four for each turn.
     pub(crate) fn values(&self) -> u64 {
-        (self.keys.iter())
-            .map(|&key| if is_mirrored(key) { 4 } else { 8 })
-            .sum()
+        self.keys.iter().map(|&key| 4 * turns(key) as u64).sum()
     }
 
     /// Returns the bytes that colorings and turns take: nine for each coloring, and five for each of its turns.
@@ -134,12 +132,7 @@ impl Part {
     pub(crate) fn begin(&mut self, threshold: i8) {
         self.threshold = threshold;
         for coloring in 0..self.keys.len() {
-            let turns = if is_mirrored(self.keys[coloring]) {
-                1
-            } else {
-                2
-            };
-            for place in (2 * coloring..).take(turns) {
+            for place in (2 * coloring..).take(turns(self.keys[coloring])) {
                 let place = place as Place;
                 if self.mover_score(place) == threshold {
                     self.settle_mover_after_pass(place);
@@ -247,4 +240,9 @@ impl Part {
             -score
         }
     }
+}
+
+/// Counts the turns of a coloring.
+fn turns(key: u64) -> usize {
+    if is_mirrored(key) { 1 } else { 2 }
 }
