@@ -151,7 +151,7 @@ impl Table {
     /// # Errors
     /// [`TableFileError::Store`] if the name of the board is too long for a header.
     pub fn to_bytes(&self) -> Result<Vec<u8>, TableFileError> {
-        let (layout, bytes) = (Layout::plain(), &self.packed().bytes);
+        let (layout, bytes) = (Layout::plain(), &self.values.bytes);
         Ok(match self.rules().scoring {
             Scoring::Area | Scoring::Taylor => encode(KIND, layout, &self.header(()), bytes)?,
             scoring @ Scoring::Territory => {
@@ -181,8 +181,8 @@ impl Table {
             suicide: suicide.to_string(),
             scoring,
             representatives: self.representatives().len() as u64,
-            bits: self.packed().bits,
-            least: self.packed().least,
+            bits: self.values.bits,
+            least: self.values.least,
         }
     }
 
@@ -229,7 +229,7 @@ impl Table {
             .map(|pair| [value(pair, 0), value(pair, 1)])
             .collect();
         let table = Self::new(&board, rules, representatives, &values)?;
-        if *table.packed() == packed {
+        if table.values == packed {
             Ok(table)
         } else {
             Err(TableFileError::Packing)

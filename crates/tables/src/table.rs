@@ -42,7 +42,7 @@ pub struct Table {
     board: Board,
     rules: Ruleset,
     representatives: Representatives,
-    values: Packed,
+    pub(crate) values: Packed,
 }
 
 /// The reason why values make no table.
@@ -262,10 +262,6 @@ impl Table {
             })
         });
         Ok(states.filter(|state| state.values[0] != state.values[1]))
-    }
-
-    pub(crate) fn packed(&self) -> &Packed {
-        &self.values
     }
 }
 
