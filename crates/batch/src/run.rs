@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use std::time::{Duration, Instant};
 
 use koproof_solver::{Observer, Progress};
@@ -164,30 +164,29 @@ pub fn run(
         }
         if work.fresh {
             results.forget(&unit)?;
-            left.push(unit);
-            continue;
-        }
-        match results.find(&unit)? {
-            Found::Outcome(outcome, _) if outcome.status != Status::Failed => {
-                tally.found += 1;
-                tally.count(outcome.status);
+        } else {
+            match results.find(&unit)? {
+                Found::Outcome(outcome, _) if outcome.status != Status::Failed => {
+                    tally.found += 1;
+                    tally.count(outcome.status);
+                    continue;
+                }
+                // The cause of a failure may be gone.
+                Found::Nothing | Found::Outcome(..) => {}
+                Found::Damaged(damaged) => {
+                    tally.damaged += 1;
+                    monitor.on_damaged(&unit, &damaged);
+                }
             }
-            // The cause of a failure may be gone.
-            Found::Nothing | Found::Outcome(..) => left.push(unit),
-            Found::Damaged(damaged) => {
-                tally.damaged += 1;
-                monitor.on_damaged(&unit, &damaged);
-                left.push(unit);
-            }
         }
+        left.push(unit);
     }
     let shared = SharedRun {
         results: &results,
         times: Times::open(directory, work.shard)?,
         monitor,
         tally: Mutex::new(tally),
-        failure: Mutex::new(None),
-        halted: AtomicBool::new(false),
+        failure: OnceLock::new(),
         slots: Mutex::default(),
         started: Instant::now(),
     };
@@ -211,7 +210,7 @@ pub fn run(
         });
         drop(finished);
     });
-    match lock(&shared.failure).take() {
+    match shared.failure.into_inner() {
         Some(error) => Err(error.into()),
         None => Ok(*lock(&shared.tally)),
     }
@@ -242,8 +241,8 @@ struct SharedRun<'w> {
     times: Times,
     monitor: &'w dyn Monitor,
     tally: Mutex<Tally>,
-    failure: Mutex<Option<StoreError>>,
-    halted: AtomicBool,
+    /// The first error, which ends the run. The others follow from it.
+    failure: OnceLock<StoreError>,
     /// The current unit of each thread.
     slots: Mutex<BTreeMap<usize, Slot>>,
     started: Instant,
@@ -275,7 +274,7 @@ impl Observer for UnitObserver<'_> {
 
 impl SharedRun<'_> {
     fn should_stop(&self) -> bool {
-        self.halted.load(Ordering::Relaxed) || self.monitor.should_stop()
+        self.failure.get().is_some() || self.monitor.should_stop()
     }
 
     /// Works on one unit; `false` if that was the last.
@@ -304,9 +303,7 @@ impl SharedRun<'_> {
             .store(&outcome)
             .and_then(|()| self.times.add(unit, started.elapsed()));
         if let Err(error) = stored {
-            // Only the first error is reported, because the others follow from it.
-            lock(&self.failure).get_or_insert(error);
-            self.halted.store(true, Ordering::Relaxed);
+            let _ = self.failure.set(error);
             return false;
         }
         lock(&self.tally).count(outcome.status);
