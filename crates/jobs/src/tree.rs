@@ -131,7 +131,7 @@ impl Tree {
 
     fn add(&mut self, view: &mut LeaderView<'_, '_>, line: Line, parent: Option<usize>) -> usize {
         let game = view.game(&line).expect("the lines of the tree are legal");
-        let (effort, settled) = match view.attempt(&line, self.target, 0) {
+        let (effort, settled) = match view.searcher.attempt(&game, self.target, 0) {
             Ok(bound) => (
                 Effort {
                     proof: 0,

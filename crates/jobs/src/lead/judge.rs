@@ -3,7 +3,6 @@
 use std::path::Path;
 
 use super::Leader;
-use crate::directory::remove;
 use crate::error::JobsError;
 use crate::job::Report;
 
@@ -36,9 +35,7 @@ impl Leader<'_, '_> {
                 }
             }
             self.seen.insert(number);
-            self.open.remove(&number);
-            remove(&self.run.job(number));
-            remove(&self.run.taken(number));
+            self.withdraw(number);
         }
         Ok(refused)
     }
