@@ -130,7 +130,7 @@ impl ProcessFiles {
 
     /// Writes the colorings that this process owns.
     pub(crate) fn write_turns(&self, part: &Part) -> Result<(), PartitionError> {
-        let keys = part.keys();
+        let keys = &part.keys;
         self.write(TURNS, &self.turns_path(), 0, keys.len(), |writer| {
             for key in keys {
                 writer.write_all(&key.to_le_bytes())?;
@@ -142,8 +142,8 @@ impl ProcessFiles {
     /// Writes the state after this number of levels.
     pub(crate) fn write_level(&self, part: &Part, level: Level) -> Result<(), PartitionError> {
         let path = self.level_path(level);
-        self.write(LEVEL, &path, level, part.keys().len(), |writer| {
-            for (forced, &escapes) in part.forced().iter().zip(part.escapes()) {
+        self.write(LEVEL, &path, level, part.keys.len(), |writer| {
+            for (forced, &escapes) in part.forced.iter().zip(&part.escapes) {
                 let [a, b, c, d] = forced.map(|value| value as u8);
                 writer.write_all(&[a, b, c, d, escapes])?;
             }

@@ -176,7 +176,7 @@ pub(crate) fn attract(
         news.connect_loop(handle);
         probe
     });
-    let report = || watch.report(part.borrow().settled());
+    let report = || watch.report(part.borrow().settled);
     finish(worker, || probe.done(), report)
 }
 

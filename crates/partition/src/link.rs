@@ -30,8 +30,8 @@ const HANDSHAKE_LIMIT: Duration = Duration::from_secs(10);
 /// The connections of one process to the others of its run.
 #[derive(Debug)]
 pub struct Links {
-    process: usize,
-    sockets: Vec<Option<TcpStream>>,
+    pub(crate) process: usize,
+    pub(crate) sockets: Vec<Option<TcpStream>>,
 }
 
 impl Links {
@@ -82,18 +82,6 @@ impl Links {
         }
         waiting.answer(listener, process, &mut sockets)?;
         Ok(Self { process, sockets })
-    }
-
-    pub(crate) fn process(&self) -> usize {
-        self.process
-    }
-
-    pub(crate) fn processes(&self) -> usize {
-        self.sockets.len()
-    }
-
-    pub(crate) fn into_sockets(self) -> Vec<Option<TcpStream>> {
-        self.sockets
     }
 }
 

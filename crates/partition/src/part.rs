@@ -49,17 +49,17 @@ pub(crate) const OPEN: i8 = i8::MIN;
 #[derive(Debug)]
 pub(crate) struct Part {
     /// Twice the code of each coloring, and one more if both its turns are in one place; ascending.
-    keys: Vec<u64>,
+    pub(crate) keys: Vec<u64>,
     /// The score of each coloring, Black − White.
     scores: Vec<i8>,
     /// The forced scores, by place.
-    forced: Vec<Forced>,
+    pub(crate) forced: Vec<Forced>,
     /// The number of plays, by place, with which the mover may still escape the other player.
-    escapes: Vec<u8>,
+    pub(crate) escapes: Vec<u8>,
     /// The score that is being forced.
     threshold: i8,
     /// The number of known values.
-    settled: u64,
+    pub(crate) settled: u64,
     latest: Vec<Attracted>,
 }
 
@@ -97,23 +97,6 @@ impl Part {
             .count() as u64;
         self.forced = forced;
         self.escapes = escapes;
-    }
-
-    pub(crate) fn keys(&self) -> &[u64] {
-        &self.keys
-    }
-
-    pub(crate) fn forced(&self) -> &[Forced] {
-        &self.forced
-    }
-
-    pub(crate) fn escapes(&self) -> &[u8] {
-        &self.escapes
-    }
-
-    /// Counts the values that are known.
-    pub(crate) fn settled(&self) -> u64 {
-        self.settled
     }
 
     /// Returns the number of values: four for each turn.

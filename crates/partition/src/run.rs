@@ -112,19 +112,18 @@ impl Run {
         observer: Arc<dyn Observer + Send + Sync>,
     ) -> Result<Finished, PartitionError> {
         prepare(&self.directory)?;
-        let process = links.process();
-        if links.processes() == 1 {
+        let Links { process, sockets } = links;
+        if sockets.len() == 1 {
             return Ok(self.threads(1, observer)?.swap_remove(0));
         }
         // Each process has one thread: on a machine with more processors, start more processes.
         let hooks = small_buffers();
         let builders =
             ProcessBuilder::new_typed_vector(1, hooks.refill.clone(), hooks.spill.clone());
-        let begun =
-            initialize_networking_from_sockets(builders, links.into_sockets(), process, 1, hooks);
+        let begun = initialize_networking_from_sockets(builders, sockets, process, 1, hooks);
         let (builders, guard) = begun.map_err(|cause| PartitionError::Begin(cause.to_string()))?;
         let builders = builders.into_iter().map(AllocatorBuilder::Tcp).collect();
-        let finished = self.execute(builders, Box::new(guard), 1, observer)?;
+        let finished = self.execute(builders, Box::new(guard), observer)?;
         Ok(finished[0])
     }
 
@@ -145,19 +144,18 @@ impl Run {
         let (builders, guard) = Config::ProcessBinary(threads)
             .try_build()
             .map_err(PartitionError::Begin)?;
-        self.execute(builders, guard, threads, observer)
+        self.execute(builders, guard, observer)
     }
 
     fn execute(
         &self,
         builders: Vec<AllocatorBuilder>,
         connections: Box<dyn std::any::Any + Send>,
-        threads: usize,
         observer: Arc<dyn Observer + Send + Sync>,
     ) -> Result<Vec<Finished>, PartitionError> {
         type Outcome = Result<Finished, PartitionError>;
         let (done, outcomes) = channel::<Outcome>();
-        let run = self.clone();
+        let (run, threads) = (self.clone(), builders.len());
         let worker = move |worker: &mut Worker| {
             let done: Sender<Outcome> = done.clone();
             // A panic drops the sender, which reports the failure.
@@ -218,7 +216,7 @@ impl Run {
             None => files.write_turns(&part)?,
             Some(0) => {}
             Some(level) => {
-                let (forced, escapes) = files.level(level, part.keys().len())?;
+                let (forced, escapes) = files.level(level, part.keys.len())?;
                 part.restore(forced, escapes);
             }
         }
@@ -235,10 +233,10 @@ impl Run {
         // Once all processes are here, all files are written.
         let mut barrier = Barrier::new(worker);
         barrier.advance();
-        let report = || watch.report(part.borrow().settled());
+        let report = || watch.report(part.borrow().settled);
         finish(worker, || barrier.reached(), report)?;
         drop(barrier);
-        let representatives = part.borrow().keys().len() as u64;
+        let representatives = part.borrow().keys.len() as u64;
         let bytes = part.borrow().bytes();
         drop(part);
         let summary = match process {
