@@ -52,24 +52,17 @@ pub(super) fn counted<T>(
     count: std::result::Result<T, CountError>,
     open: &mut Vec<String>,
 ) -> Result<Option<T>> {
-    match count {
-        Ok(count) => Ok(Some(count)),
+    let why = match count {
+        Ok(count) => return Ok(Some(count)),
         Err(CountError::Stopped {
             why: Stopped::Observer,
             ..
-        }) => Err(Halt::Interrupted),
-        Err(CountError::Stopped { why, .. }) => {
-            open.push(format!("{what}: {why}"));
-            Ok(None)
-        }
-        Err(CountError::TooWide { .. }) => {
-            open.push(format!("{what}: the frontier is too wide"));
-            Ok(None)
-        }
-        Err(CountError::TooManyColorings { limit, .. }) => {
-            open.push(format!("{what}: more than {limit} colorings"));
-            Ok(None)
-        }
-        Err(error) => Err(Halt::failed(error)),
-    }
+        }) => return Err(Halt::Interrupted),
+        Err(CountError::Stopped { why, .. }) => why.to_string(),
+        Err(CountError::TooWide { .. }) => "the frontier is too wide".to_owned(),
+        Err(CountError::TooManyColorings { limit, .. }) => format!("more than {limit} colorings"),
+        Err(error) => return Err(Halt::failed(error)),
+    };
+    open.push(format!("{what}: {why}"));
+    Ok(None)
 }
