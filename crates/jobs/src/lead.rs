@@ -259,8 +259,7 @@ impl Leader<'_, '_> {
                 break;
             };
             if self.next > MAX_NUMBER {
-                let directory = self.run.path().to_owned();
-                return Err(JobsError::Numbers { directory });
+                return Err(JobsError::Numbers(self.run.path().to_owned()));
             }
             let is_free = |worker: &String| {
                 let mut jobs = self.open.values();

@@ -225,8 +225,7 @@ impl<'l> Log<'l> {
         let path = self.run.entry(self.next());
         // Where there are no locks, or where they are lost, this is how a leader notices that there is another one.
         if path.exists() {
-            let directory = self.run.path().to_owned();
-            return Err(JobsError::Led { directory });
+            return Err(JobsError::Led(self.run.path().to_owned()));
         }
         // The worker's file may change, and all later entries rest on it.
         let bytes = part.to_bytes(self.journal.header())?;
