@@ -67,9 +67,7 @@ impl Part {
     /// Starts with the colorings of these keys, with nothing known about them.
     pub(crate) fn new(game: &Game, mut keys: Vec<u64>) -> Result<Self, PartitionError> {
         if keys.len() > (Place::MAX / 2) as usize {
-            return Err(PartitionError::TooManyTurns {
-                colorings: keys.len(),
-            });
+            return Err(PartitionError::TooManyTurns(keys.len()));
         }
         keys.sort_unstable();
         keys.shrink_to_fit();

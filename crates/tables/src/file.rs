@@ -52,13 +52,10 @@ pub enum TableFileError {
     Store(#[from] StoreError),
     /// The board is too large for this build.
     #[error(
-        "the table's board has {points} points, this build reads tables of up to {}: use a release that reads it",
-        Representatives::MAX_POINTS
+        "the table's board has {0} points, this build reads tables of up to {max}: use a release that reads it",
+        max = Representatives::MAX_POINTS
     )]
-    TooManyPoints {
-        /// The points of the board.
-        points: usize,
-    },
+    TooManyPoints(usize),
     /// The values do not fill the file.
     #[error(
         "the table's header announces {representatives} pairs of values of {bits} bits each, but {found} bytes of values follow: make it again"
@@ -241,7 +238,7 @@ impl Table {
 fn check_size<S>(header: &Header<S>, found: usize) -> Result<(), TableFileError> {
     let points = usize::from(header.points);
     if points > Representatives::MAX_POINTS {
-        return Err(TableFileError::TooManyPoints { points });
+        return Err(TableFileError::TooManyPoints(points));
     }
     let Header {
         representatives,
