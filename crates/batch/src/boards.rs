@@ -3,7 +3,7 @@
 use koproof_rules::{Board, BoardError};
 
 /// The most points of a board in a batch: the limit of the solver.
-pub const MAX_POINTS: usize = 64;
+const MAX_POINTS: usize = 64;
 /// The most boards for one name with ranges.
 const MAX_OF_ONE_NAME: usize = 100_000;
 
@@ -104,23 +104,20 @@ fn named(name: &str, line: usize) -> Result<Vec<Board>, BoardsError> {
 fn expanded(name: &str) -> Option<Vec<String>> {
     let mut done = vec![String::new()];
     let mut rest = name;
-    while let Some(dots) = rest.find("..") {
-        let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
-        let before = rest[..dots].bytes().rev();
-        let before = dots - before.take_while(u8::is_ascii_digit).count();
-        let after = dots + 2 + digits(&rest[dots + 2..]);
-        let first: usize = rest[before..dots].parse().ok()?;
-        let last: usize = rest[dots + 2..after].parse().ok()?;
+    while let Some((before, after)) = rest.split_once("..") {
+        let fixed = before.trim_end_matches(|c: char| c.is_ascii_digit());
+        let end = after.trim_start_matches(|c: char| c.is_ascii_digit());
+        let first: usize = before[fixed.len()..].parse().ok()?;
+        let last: usize = after[..after.len() - end.len()].parse().ok()?;
         let count = last.checked_sub(first)?.checked_add(1)?;
         if count.checked_mul(done.len())? > MAX_OF_ONE_NAME {
             return None;
         }
-        let fixed = &rest[..before];
         done = done
             .iter()
             .flat_map(|start| (first..=last).map(move |number| format!("{start}{fixed}{number}")))
             .collect();
-        rest = &rest[after..];
+        rest = end;
     }
     Some(done.into_iter().map(|start| start + rest).collect())
 }

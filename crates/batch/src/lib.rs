@@ -47,7 +47,7 @@ mod tasks;
 mod times;
 mod unit;
 
-pub use boards::{BoardsError, MAX_POINTS, read_boards};
+pub use boards::{BoardsError, read_boards};
 pub use canonical::CanonicalBoard;
 pub use columns::{Cell, Column, Kind, columns, table_columns};
 pub use digest::sha256;

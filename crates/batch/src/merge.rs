@@ -6,7 +6,7 @@ use koproof_store::StoreError;
 
 use crate::columns::{Cell, Column, columns};
 use crate::outcome::{Outcome, Status};
-use crate::plan::{Plan, PlanError, Source};
+use crate::plan::{Plan, PlanError};
 use crate::results::{Damaged, Found, Results};
 use crate::run::Tally;
 use crate::unit::Unit;
@@ -172,20 +172,15 @@ impl Merged {
                 .next_if(|class| class[0].canonical != outcome.unit.graph6)
                 .is_some()
             {}
-            let given = classes
-                .peek()
-                .map_or_else(String::new, |class| names_of(class));
+            let class = classes.peek().copied().unwrap_or_default();
+            let given: Vec<&str> = class.iter().map(|source| source.name.as_str()).collect();
+            let given = given.join(" ");
             outcome.rows.iter().cloned().map(move |mut row| {
                 row[names] = Cell::Text(given.clone());
                 row
             })
         })
     }
-}
-
-fn names_of(class: &[Source]) -> String {
-    let names: Vec<&str> = class.iter().map(|source| source.name.as_str()).collect();
-    names.join(" ")
 }
 
 /// Selects the one of two outcomes that is an answer, or either if they are equal.

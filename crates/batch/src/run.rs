@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::sync::{Mutex, MutexGuard};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use std::time::{Duration, Instant};
 
 use koproof_solver::{Observer, Progress};
@@ -150,11 +150,9 @@ pub fn run(
 ) -> Result<Tally, RunError> {
     prepare(plan, directory, work)?;
     let results = Results::list(directory)?;
-    let units = plan.units();
-    let mine = (0..)
-        .zip(&units)
-        .filter(|&(number, _)| work.shard.has(number));
-    let mine: Vec<&Unit> = mine.map(|(_, unit)| unit).collect();
+    let units = plan.units().into_iter().enumerate();
+    let mine = units.filter(|&(number, _)| work.shard.has(number));
+    let mine: Vec<Unit> = mine.map(|(_, unit)| unit).collect();
     let mut tally = Tally {
         total: mine.len(),
         ..Tally::default()
@@ -165,31 +163,30 @@ pub fn run(
             return Ok(tally);
         }
         if work.fresh {
-            results.forget(unit)?;
-            left.push(unit);
-            continue;
-        }
-        match results.find(unit)? {
-            Found::Outcome(outcome, _) if outcome.status != Status::Failed => {
-                tally.found += 1;
-                tally.count(outcome.status);
+            results.forget(&unit)?;
+        } else {
+            match results.find(&unit)? {
+                Found::Outcome(outcome, _) if outcome.status != Status::Failed => {
+                    tally.found += 1;
+                    tally.count(outcome.status);
+                    continue;
+                }
+                // The cause of a failure may be gone.
+                Found::Nothing | Found::Outcome(..) => {}
+                Found::Damaged(damaged) => {
+                    tally.damaged += 1;
+                    monitor.on_damaged(&unit, &damaged);
+                }
             }
-            // The cause of a failure may be gone.
-            Found::Nothing | Found::Outcome(..) => left.push(unit),
-            Found::Damaged(damaged) => {
-                tally.damaged += 1;
-                monitor.on_damaged(unit, &damaged);
-                left.push(unit);
-            }
         }
+        left.push(unit);
     }
     let shared = SharedRun {
         results: &results,
         times: Times::open(directory, work.shard)?,
         monitor,
         tally: Mutex::new(tally),
-        failure: Mutex::new(None),
-        halted: AtomicBool::new(false),
+        failure: OnceLock::new(),
         slots: Mutex::default(),
         started: Instant::now(),
     };
@@ -201,7 +198,7 @@ pub fn run(
     std::thread::scope(|scope| {
         let (finished, is_finished) = channel::<()>();
         let shared = &shared;
-        scope.spawn(move || shared.report(&running, &is_finished));
+        scope.spawn(move || shared.report(running, &is_finished));
         // Each thread takes the next unit when it has finished one. A unit waits for its solver, which has its own
         // threads. If units were jobs of the pool, a waiting thread would begin another unit meanwhile.
         pool.broadcast(|worker| {
@@ -213,7 +210,7 @@ pub fn run(
         });
         drop(finished);
     });
-    match lock(&shared.failure).take() {
+    match shared.failure.into_inner() {
         Some(error) => Err(error.into()),
         None => Ok(*lock(&shared.tally)),
     }
@@ -244,25 +241,24 @@ struct SharedRun<'w> {
     times: Times,
     monitor: &'w dyn Monitor,
     tally: Mutex<Tally>,
-    failure: Mutex<Option<StoreError>>,
-    halted: AtomicBool,
+    /// The first error, which ends the run. The others follow from it.
+    failure: OnceLock<StoreError>,
     /// The current unit of each thread.
     slots: Mutex<BTreeMap<usize, Slot>>,
     started: Instant,
 }
 
 /// The current unit of a thread.
-#[derive(Clone)]
 struct Slot {
     unit: String,
     started: Instant,
-    expansions: std::sync::Arc<AtomicU64>,
+    expansions: Arc<AtomicU64>,
 }
 
 /// Watches the solver of one unit.
 struct UnitObserver<'w> {
     shared: &'w SharedRun<'w>,
-    expansions: std::sync::Arc<AtomicU64>,
+    expansions: Arc<AtomicU64>,
 }
 
 impl Observer for UnitObserver<'_> {
@@ -278,7 +274,7 @@ impl Observer for UnitObserver<'_> {
 
 impl SharedRun<'_> {
     fn should_stop(&self) -> bool {
-        self.halted.load(Ordering::Relaxed) || self.monitor.should_stop()
+        self.failure.get().is_some() || self.monitor.should_stop()
     }
 
     /// Works on one unit; `false` if that was the last.
@@ -289,7 +285,7 @@ impl SharedRun<'_> {
         let slot = Slot {
             unit: unit.to_string(),
             started: Instant::now(),
-            expansions: std::sync::Arc::default(),
+            expansions: Arc::default(),
         };
         let observer = UnitObserver {
             shared: self,
@@ -307,9 +303,7 @@ impl SharedRun<'_> {
             .store(&outcome)
             .and_then(|()| self.times.add(unit, started.elapsed()));
         if let Err(error) = stored {
-            // Only the first error is reported, because the others follow from it.
-            lock(&self.failure).get_or_insert(error);
-            self.halted.store(true, Ordering::Relaxed);
+            let _ = self.failure.set(error);
             return false;
         }
         lock(&self.tally).count(outcome.status);
@@ -317,12 +311,10 @@ impl SharedRun<'_> {
     }
 
     /// Reports to the monitor, and in the directory for `koproof batch status`, until the work is finished.
-    fn report(&self, running: &Running, finished: &std::sync::mpsc::Receiver<()>) {
+    fn report(&self, mut running: Running, finished: &Receiver<()>) {
         loop {
-            let standing = self.standing();
-            self.monitor.on_standing(&standing);
-            let slots = lock(&self.slots).clone();
-            running.tell(|| slots.values().map(Slot::tell).collect());
+            self.monitor.on_standing(&self.standing());
+            running.tell(|| lock(&self.slots).values().map(Slot::tell).collect());
             match finished.recv_timeout(TICK) {
                 Err(RecvTimeoutError::Timeout) => {}
                 _ => break,
@@ -341,14 +333,9 @@ impl SharedRun<'_> {
         Standing {
             tally,
             elapsed,
-            left: (worked > 0)
-                .then(|| {
-                    Duration::try_from_secs_f64(
-                        elapsed.as_secs_f64() * to_do as f64 / worked as f64,
-                    )
-                    .ok()
-                })
-                .flatten(),
+            // Without a finished unit it is no finite number.
+            left: Duration::try_from_secs_f64(elapsed.as_secs_f64() * to_do as f64 / worked as f64)
+                .ok(),
             slowest: slots
                 .values()
                 .min_by_key(|slot| slot.started)

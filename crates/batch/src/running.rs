@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::time::{Duration, Instant, SystemTime};
 
 use koproof_store::StoreError;
@@ -45,7 +44,7 @@ pub struct Process {
 pub(crate) struct Running {
     path: PathBuf,
     shard: Shard,
-    next: Mutex<Instant>,
+    next: Instant,
 }
 
 impl Running {
@@ -54,17 +53,16 @@ impl Running {
         Self {
             path: directory.join(RUNNING).join(name),
             shard,
-            next: Mutex::new(Instant::now() + EVERY),
+            next: Instant::now() + EVERY,
         }
     }
 
     /// Updates the note, if it is time. A note that cannot be written does not stop the run.
-    pub(crate) fn tell(&self, units: impl FnOnce() -> Vec<RunningUnit>) {
-        let mut next = self.next.lock().expect("only one thread tells");
-        if Instant::now() < *next {
+    pub(crate) fn tell(&mut self, units: impl FnOnce() -> Vec<RunningUnit>) {
+        if Instant::now() < self.next {
             return;
         }
-        *next = Instant::now() + EVERY;
+        self.next = Instant::now() + EVERY;
         let note = Process {
             shard: self.shard.to_string(),
             process: std::process::id(),

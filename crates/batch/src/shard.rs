@@ -1,6 +1,7 @@
 //! Shards: parts of a batch that can run independently.
 
 use std::fmt;
+use std::num::NonZeroUsize;
 use std::str::FromStr;
 
 /// One of N equal parts of a batch: every N-th unit.
@@ -65,13 +66,10 @@ impl FromStr for Shard {
     fn from_str(text: &str) -> Result<Self, ShardError> {
         let form = || ShardError::Form(text.to_owned());
         let (index, of) = text.split_once('/').ok_or_else(form)?;
-        let [index, of]: [usize; 2] = [
-            index.parse().map_err(|_| form())?,
-            of.parse().map_err(|_| form())?,
-        ];
-        if of == 0 {
+        let (Ok(index), Ok(of)) = (index.parse(), of.parse::<NonZeroUsize>()) else {
             return Err(form());
-        }
+        };
+        let of = of.get();
         if index >= of {
             return Err(ShardError::Beyond {
                 text: text.to_owned(),

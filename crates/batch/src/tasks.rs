@@ -7,16 +7,20 @@ mod empty;
 mod openings;
 mod states;
 
+use std::error::Error;
 use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use koproof_rules::{Board, Graph, Ruleset};
-use koproof_solver::{Budget, Observer, Options, Solver, SolverError, Stopped};
+use koproof_rules::{Board, Graph, Ruleset, RulesetError};
+use koproof_solver::{Budget, Observer, Options, Solver, Stopped};
 
 use crate::canonical::CanonicalBoard;
 use crate::outcome::{Outcome, Row, Status};
 use crate::task::Task;
 use crate::unit::Unit;
+
+/// A unit takes one thread.
+const ONE_THREAD: Option<NonZeroUsize> = Some(NonZeroUsize::MIN);
 
 /// Works on a unit, on one thread. The outcome depends only on the unit; `None` if the observer stopped the work before
 /// there was one.
@@ -33,7 +37,7 @@ use crate::unit::Unit;
 pub fn solve(unit: &Unit, observer: &dyn Observer) -> Option<Outcome> {
     let question = match Question::new(unit) {
         Ok(question) => question,
-        Err(why) => return Some(failed(unit, Row::default(), why)),
+        Err(why) => return Some(failed(unit, Row::default(), why.to_string())),
     };
     let work = || match unit.task {
         Task::Empty => empty::solve(&question, observer),
@@ -90,26 +94,16 @@ struct Question<'u> {
 }
 
 impl<'u> Question<'u> {
-    fn new(unit: &'u Unit) -> std::result::Result<Self, String> {
-        let name = format!("g6:{}", unit.graph6);
-        let board: Board = name.parse().map_err(|error| format!("{error}"))?;
+    fn new(unit: &'u Unit) -> std::result::Result<Self, Box<dyn Error>> {
+        let board: Board = format!("g6:{}", unit.graph6).parse()?;
         let rules = unit.rules.iter().map(|name| name.parse());
         Ok(Self {
             unit,
-            graph: Graph::new(&board).map_err(|error| error.to_string())?,
-            rules: rules
-                .collect::<std::result::Result<_, _>>()
-                .map_err(|error| format!("{error}"))?,
+            graph: Graph::new(&board)?,
+            rules: rules.collect::<std::result::Result<_, RulesetError>>()?,
             automorphisms: CanonicalBoard::of(&board).automorphisms(),
             board,
         })
-    }
-
-    fn options(&self) -> Options {
-        Options {
-            threads: Some(NonZeroUsize::MIN),
-            ..Options::default()
-        }
     }
 
     /// Returns the budget of each question, or of all of them if it is continued.
@@ -119,8 +113,11 @@ impl<'u> Question<'u> {
 
     /// Prepares a solver for one of the rule sets.
     fn solver(&self, rules: Ruleset) -> Result<Solver> {
-        Solver::new(&self.board, rules, self.options())
-            .map_err(|error: SolverError| Halt::failed(error))
+        let options = Options {
+            threads: ONE_THREAD,
+            ..Options::default()
+        };
+        Solver::new(&self.board, rules, options).map_err(Halt::failed)
     }
 
     /// Returns a row with everything that is known before solving.
@@ -136,6 +133,16 @@ impl<'u> Question<'u> {
             row.set("other_rules", self.unit.rules.get(1).map(String::as_str));
         }
         row
+    }
+
+    /// Makes the outcome of one row: open for this reason, or done if there is none.
+    fn outcome(&self, mut row: Row, open: Option<String>) -> Outcome {
+        let status = match open {
+            None => Status::Done,
+            Some(_) => Status::Open,
+        };
+        row.status(status, open);
+        Outcome::new(self.unit, status, vec![row])
     }
 }
 

@@ -65,9 +65,7 @@ impl RunDirectory {
             directory: directory.to_owned(),
         };
         if !run.question().exists() {
-            return Err(JobsError::None {
-                directory: directory.to_owned(),
-            });
+            return Err(JobsError::None(directory.to_owned()));
         }
         let question = run.read(&run.question())?;
         Ok((run, question))
@@ -84,7 +82,7 @@ impl RunDirectory {
         };
         let is_new = !run.question().exists();
         if is_new && run.value().exists() {
-            return Err(JobsError::Foreign { value: run.value() });
+            return Err(JobsError::Foreign(run.value()));
         }
         for folder in [
             "jobs", "taken", "results", "journals", "log", "refused", "workers",
@@ -101,9 +99,7 @@ impl RunDirectory {
         }
         let (run, there) = Self::open(directory)?;
         if !there.asks_the_same(&question) {
-            return Err(JobsError::Other {
-                directory: directory.to_owned(),
-            });
+            return Err(JobsError::Other(directory.to_owned()));
         }
         Ok((run, there))
     }
@@ -114,9 +110,7 @@ impl RunDirectory {
         let file = (OpenOptions::new().create(true).append(true).open(&path))
             .map_err(|cause| JobsError::Directory { path, cause })?;
         match file.try_lock() {
-            Err(TryLockError::WouldBlock) => Err(JobsError::Led {
-                directory: self.directory.clone(),
-            }),
+            Err(TryLockError::WouldBlock) => Err(JobsError::Led(self.directory.clone())),
             // Some file systems have no locks.
             Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
         }
@@ -154,9 +148,7 @@ impl RunDirectory {
     pub(crate) fn begin_journals(&self, worker: &str) -> Result<(), JobsError> {
         let path = self.directory.join("journals").join(worker);
         fs::create_dir(&path).map_err(|cause| match cause.kind() {
-            io::ErrorKind::AlreadyExists => JobsError::Name {
-                worker: worker.to_owned(),
-            },
+            io::ErrorKind::AlreadyExists => JobsError::Name(worker.to_owned()),
             _ => JobsError::Directory { path, cause },
         })
     }

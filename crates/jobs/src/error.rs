@@ -11,44 +11,26 @@ use koproof_store::StoreError;
 #[non_exhaustive]
 pub enum JobsError {
     /// There is no run in the directory.
-    #[error("{} holds no run: there is no question.json in it", directory.display())]
-    None {
-        /// The directory.
-        directory: PathBuf,
-    },
+    #[error("{} holds no run: there is no question.json in it", .0.display())]
+    None(PathBuf),
     /// There is another run in the directory.
-    #[error("{} holds a run of another question", directory.display())]
-    Other {
-        /// The directory.
-        directory: PathBuf,
-    },
+    #[error("{} holds a run of another question", .0.display())]
+    Other(PathBuf),
     /// There is a value in the directory, but no run that could have found it.
-    #[error("{} exists, but no question.json is beside it", value.display())]
-    Foreign {
-        /// The value.
-        value: PathBuf,
-    },
-    /// Another leader leads the run.
-    #[error("another leader is at work in {}", directory.display())]
-    Led {
-        /// The directory.
-        directory: PathBuf,
-    },
-    /// A file of the run has a number so large that no number is left for a job.
+    #[error("{} exists, but no question.json is beside it", .0.display())]
+    Foreign(PathBuf),
+    /// Another leader leads the run in the directory.
+    #[error("another leader is at work in {}", .0.display())]
+    Led(PathBuf),
+    /// A file in the directory has a number so large that no number is left for a job.
     #[error(
         "{} has no numbers left for jobs: a file in jobs, results or workers names one near 2^53: delete it",
-        directory.display()
+        .0.display()
     )]
-    Numbers {
-        /// The directory.
-        directory: PathBuf,
-    },
+    Numbers(PathBuf),
     /// Another worker of the same name has worked here.
-    #[error("a worker called {worker} has worked here before: give this one another name")]
-    Name {
-        /// The name.
-        worker: String,
-    },
+    #[error("a worker called {0} has worked here before: give this one another name")]
+    Name(String),
     /// A file of the run is damaged.
     #[error("{}: {problem}", path.display())]
     Damaged {

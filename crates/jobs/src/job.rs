@@ -5,7 +5,7 @@ use koproof_solver::{Effort, Searcher, Solver};
 use koproof_verify::Bound;
 use serde::{Deserialize, Serialize};
 
-use crate::question::{Question, from_json, to_json};
+use crate::question::{Question, after, to_json};
 
 /// Moves after those of the question: points, `null` for a pass.
 pub(crate) type Line = Vec<Option<u16>>;
@@ -93,11 +93,7 @@ impl Report {
             searcher.assume(&game, self.job.target, left.effort());
         }
         for Estimate { line, left } in &self.open {
-            let mut game = game.clone();
-            if line
-                .iter()
-                .all(|&taken| game.play(from_json(taken)).is_ok())
-            {
+            if let Some(game) = after(game.clone(), line) {
                 searcher.assume(&game, self.job.target, left.effort());
             }
         }

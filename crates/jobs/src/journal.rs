@@ -7,7 +7,7 @@ use std::time::Duration;
 use koproof_rules::Game;
 use koproof_solver::{Journal, Solver};
 use koproof_store::write_atomically;
-use koproof_verify::{Accepted, CertificateError};
+use koproof_verify::Accepted;
 
 use crate::directory::{RunDirectory, remove};
 use crate::error::JobsError;
@@ -49,11 +49,11 @@ impl<'w> Exchange<'w> {
             if !path.exists() {
                 return Ok(());
             }
-            let damaged = |why: CertificateError| JobsError::Log {
-                path: path.clone(),
+            let entry = Accepted::from_bytes(&self.run.bytes(&path)?);
+            let entry = entry.map_err(|why| JobsError::Log {
+                path,
                 problem: why.to_string(),
-            };
-            let entry = Accepted::from_bytes(&self.run.bytes(&path)?).map_err(damaged)?;
+            })?;
             let is_own = entry.worker == self.worker && entry.part == self.parts;
             self.journal.take_over(&entry, is_own);
             if is_own {

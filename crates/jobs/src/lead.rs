@@ -149,8 +149,7 @@ enum Outcome {
 impl Leader<'_, '_> {
     fn run(mut self) -> Result<Found, JobsError> {
         self.remember()?;
-        let game = self.view.game(&[]).expect("the question was checked");
-        let mut targets = self.view.searcher.targets(&game);
+        let mut targets = self.view.searcher.targets(&self.view.root());
         while let Some((target, limit)) = targets.next(self.spent(|_| true)) {
             self.found.value = targets.value();
             match self.decide(target, limit)? {
@@ -226,7 +225,8 @@ impl Leader<'_, '_> {
                 self.withdraw(number);
             }
             if let Some(bound) = tree.settled() {
-                self.keep()?;
+                // The next leader starts with what was proved about the question.
+                self.log.tell(&self.view.root())?;
                 self.withdraw_all();
                 return Ok(Outcome::Shown(bound));
             }
@@ -259,8 +259,7 @@ impl Leader<'_, '_> {
                 break;
             };
             if self.next > MAX_NUMBER {
-                let directory = self.run.path().to_owned();
-                return Err(JobsError::Numbers { directory });
+                return Err(JobsError::Numbers(self.run.path().to_owned()));
             }
             let is_free = |worker: &String| {
                 let mut jobs = self.open.values();
@@ -335,20 +334,13 @@ impl Leader<'_, '_> {
         reports.fold(0, |sum, report| sum.saturating_add(report.expansions))
     }
 
-    /// Adds what was proved about the question to the log, so that the next leader starts with it.
-    fn keep(&mut self) -> Result<(), JobsError> {
-        let game = self.view.game(&[]).expect("the question was checked");
-        self.log.tell(&game)
-    }
-
     /// Writes the certificate of the value, if it is exact, and the value into the last tree, for those who look later.
     fn certify_value(&mut self) -> Result<(), JobsError> {
         let Some(value) = self.found.value.exact() else {
             return Ok(());
         };
-        let game = self.view.game(&[]).expect("the question was checked");
-        let (solver, observer) = (self.view.solver, Silent(self.leading.observer));
-        let budget = self.leading.budget();
+        let (solver, game) = (self.view.solver, self.view.root());
+        let (budget, observer) = (self.leading.budget(), Silent(self.leading.observer));
         let bytes = (self.log).certificate(solver, &game, value, budget, &observer)?;
         if let Ok(last) = self.run.read::<Snapshot>(&self.run.tree()) {
             let (lo, hi) = (value, value);

@@ -72,12 +72,11 @@ impl Question {
         let board: Board = format!("g6:{}", self.graph6)
             .parse()
             .map_err(|why: koproof_rules::BoardError| damaged(why.to_string()))?;
-        let (superko, suicide, scoring) = (
+        let (Ok(superko), Ok(suicide), Ok(scoring)) = (
             self.superko.parse(),
             self.suicide.parse(),
             self.scoring.parse(),
-        );
-        let (Ok(superko), Ok(suicide), Ok(scoring)) = (superko, suicide, scoring) else {
+        ) else {
             return Err(damaged("rules that are unknown".to_owned()));
         };
         let rules = Ruleset {
@@ -93,10 +92,10 @@ impl Question {
         };
         let solver = Solver::new(&board, rules, options)?;
         // The start is checked here, so that later calls cannot fail.
-        self.begin(&solver)
-            .map(|_| ())
-            .ok_or_else(|| damaged("a position or a move that is none".to_owned()))?;
-        Ok(solver)
+        match self.begin(&solver) {
+            Some(_) => Ok(solver),
+            None => Err(damaged("a position or a move that is none".to_owned())),
+        }
     }
 
     /// Returns the board with the names of its points, if its name is that of a family and still means the same graph.
@@ -120,11 +119,7 @@ impl Question {
     fn begin<'g>(&self, solver: &'g Solver) -> Option<Game<'g, 1, 2>> {
         let start = Coloring::from_symbols(&self.start).ok()?;
         let to_move = Player::from_name(&self.to_move)?;
-        let mut game = solver.game(start, to_move).ok()?;
-        for &taken in &self.moves {
-            game.play(from_json(taken)).ok()?;
-        }
-        Some(game)
+        after(solver.game(start, to_move).ok()?, &self.moves)
     }
 
     /// Returns the game after some more moves; `None` if one of them is illegal.
@@ -133,11 +128,7 @@ impl Question {
     /// If the solver is not that of [`Question::solver`].
     #[must_use]
     pub fn game<'g>(&self, solver: &'g Solver, line: &[Option<u16>]) -> Option<Game<'g, 1, 2>> {
-        let mut game = self.begin(solver).expect("the question was checked");
-        for &taken in line {
-            game.play(from_json(taken)).ok()?;
-        }
-        Some(game)
+        after(self.begin(solver).expect("the question was checked"), line)
     }
 }
 
@@ -149,6 +140,11 @@ pub(crate) fn to_json(taken: Move) -> Option<u16> {
     }
 }
 
-pub(crate) fn from_json(taken: Option<u16>) -> Move {
-    taken.map_or(Move::Pass, |point| Move::Play(Point::new(point)))
+/// Returns the game after some more moves, in the form of the files; `None` if one of them is illegal.
+pub(crate) fn after<'g>(mut game: Game<'g, 1, 2>, line: &[Option<u16>]) -> Option<Game<'g, 1, 2>> {
+    for &taken in line {
+        let taken = taken.map_or(Move::Pass, |point| Move::Play(Point::new(point)));
+        game.play(taken).ok()?;
+    }
+    Some(game)
 }

@@ -167,8 +167,7 @@ struct Simulation<'l, 's> {
 
 impl Simulation<'_, '_> {
     fn run(mut self) -> Simulated {
-        let game = self.view.game(&[]).expect("the question was checked");
-        let mut targets = self.view.searcher.targets(&game);
+        let mut targets = self.view.searcher.targets(&self.view.root());
         while let Some((target, limit)) = targets.next(self.cost.expansions) {
             if let Some(bound) = self.decide(target, limit) {
                 targets.learn(bound);
@@ -207,11 +206,8 @@ impl Simulation<'_, '_> {
 
     /// Tells the leader and the workers what others report.
     fn tell(&mut self, reports: &[Report]) {
-        let LeaderView {
-            question, solver, ..
-        } = self.view;
         for report in reports {
-            report.tell(question, solver, self.view.searcher);
+            self.view.hear(report);
             let told = Arc::new(report.clone());
             for (number, worker) in self.workers.iter_mut().enumerate() {
                 if number.to_string() != report.worker {

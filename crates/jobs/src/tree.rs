@@ -6,6 +6,7 @@ mod snapshot;
 pub use snapshot::{Position, Snapshot};
 
 use std::collections::HashSet;
+use std::iter;
 
 use koproof_rules::{Canonical, ColorSwap, Coloring, Game, Player, Symmetry};
 use koproof_solver::{Effort, Searcher, Solver};
@@ -49,6 +50,16 @@ impl<'e, 's> LeaderView<'e, 's> {
 
     pub(crate) fn game(&self, line: &[Option<u16>]) -> Option<Game<'e, 1, 2>> {
         self.question.game(self.solver, line)
+    }
+
+    /// Returns the game of the question.
+    pub(crate) fn root(&self) -> Game<'e, 1, 2> {
+        self.game(&[]).expect("the question was checked")
+    }
+
+    /// Takes over the numbers in a report.
+    pub(crate) fn hear(&mut self, report: &Report) {
+        report.tell(self.question, self.solver, self.searcher);
     }
 
     fn image(&self, game: &Game<'_, 1, 2>) -> Image {
@@ -120,7 +131,7 @@ impl Tree {
 
     fn add(&mut self, view: &mut LeaderView<'_, '_>, line: Line, parent: Option<usize>) -> usize {
         let game = view.game(&line).expect("the lines of the tree are legal");
-        let (effort, settled) = match view.attempt(&line, self.target, 0) {
+        let (effort, settled) = match view.searcher.attempt(&game, self.target, 0) {
             Ok(bound) => (
                 Effort {
                     proof: 0,
@@ -151,18 +162,13 @@ impl Tree {
         of_mover(self.nodes[node].effort, mover)
     }
 
-    fn depth(&self, node: usize) -> usize {
-        self.nodes[node].line.len()
-    }
-
     /// Adds the children of a leaf.
     fn expand(&mut self, view: &mut LeaderView<'_, '_>, node: usize) {
         let line = self.nodes[node].line.clone();
         let game = view.game(&line).expect("the lines of the tree are legal");
-        let moves: Vec<Option<u16>> = game.legal_moves().map(to_json).collect();
-        let mut children = Vec::with_capacity(moves.len());
-        for taken in moves {
-            let after = [line.as_slice(), &[taken]].concat();
+        let mut children = Vec::new();
+        for taken in game.legal_moves() {
+            let after = [line.as_slice(), &[to_json(taken)]].concat();
             children.push(self.add(view, after, Some(node)));
         }
         // As a search sorts them, or other moves would count. Stable, so that the pass and low points come first.
@@ -216,15 +222,15 @@ impl Tree {
             .iter()
             .map(|&child| self.nodes[child].promise)
             .collect();
-        open.truncate(view.searcher.counted(self.depth(node), &promises));
+        let depth = self.nodes[node].line.len();
+        open.truncate(view.searcher.counted(depth, &promises));
         open
     }
 
     /// Derives the claim of a node from those of its moves. If one of these has been dropped meanwhile, the node
     /// becomes a job again.
     fn derive(&mut self, view: &mut LeaderView<'_, '_>, node: usize) {
-        let line = self.nodes[node].line.clone();
-        match view.attempt(&line, self.target, DERIVING) {
+        match view.attempt(&self.nodes[node].line, self.target, DERIVING) {
             Ok(bound) => self.nodes[node].settled = Some(bound),
             Err(_) => self.nodes[node].children.clear(),
         }
@@ -234,28 +240,20 @@ impl Tree {
     fn refresh(&mut self, view: &mut LeaderView<'_, '_>) {
         // Backwards, because children come after their parents.
         for node in (0..self.nodes.len()).rev() {
-            if self.nodes[node].settled.is_some() || self.is_settled_above(node) {
+            if self.is_settled_above(node) {
                 continue;
             }
-            let line = self.nodes[node].line.clone();
-            if let Ok(bound) = view.attempt(&line, self.target, 0) {
+            if let Ok(bound) = view.attempt(&self.nodes[node].line, self.target, 0) {
                 self.nodes[node].settled = Some(bound);
-                if let Some(parent) = self.nodes[node].parent {
-                    self.update(view, parent);
-                }
+                self.update(view, node);
             }
         }
     }
 
+    /// Tells whether a node or one above it is settled.
     fn is_settled_above(&self, node: usize) -> bool {
-        let mut next = Some(node);
-        while let Some(node) = next {
-            if self.nodes[node].settled.is_some() {
-                return true;
-            }
-            next = self.nodes[node].parent;
-        }
-        false
+        iter::successors(Some(node), |&node| self.nodes[node].parent)
+            .any(|node| self.nodes[node].settled.is_some())
     }
 
     fn assign(&mut self, leaf: usize, job: u64) {
@@ -336,9 +334,7 @@ impl Tree {
         if let Some(left) = report.left {
             found.effort = left.effort();
         }
-        if let Some(parent) = self.nodes[node].parent {
-            self.update(view, parent);
-        }
+        self.update(view, node);
     }
 
     /// Finds the node of a line, and adds the missing nodes.
@@ -354,11 +350,9 @@ impl Tree {
                 }
                 self.expand(view, node);
             }
-            let children = self.nodes[node].children.iter();
+            let mut children = self.nodes[node].children.iter();
             let after = &line[..length];
-            node = *children
-                .into_iter()
-                .find(|&&child| self.nodes[child].line == after)?;
+            node = *children.find(|&&child| self.nodes[child].line == after)?;
         }
         Some(node)
     }

@@ -8,7 +8,6 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use koproof_rules::Game;
 use koproof_solver::{Budget, Observer, Progress, Searcher, Solver, Stopped};
 
 use crate::directory::{Beat, RunDirectory, remove};
@@ -59,7 +58,13 @@ pub fn work(
     let solver = question.solver()?;
     // A worker whose name is refused must not give signs of life under it.
     let exchange = Exchange::new(run, &solver, &working.worker)?;
-    let heartbeat = Heartbeat::new(run, working);
+    let heartbeat = Heartbeat {
+        run,
+        working,
+        job: AtomicU64::default(),
+        expansions: AtomicU64::default(),
+        done: AtomicU64::default(),
+    };
     let worked = thread::scope(|scope| {
         let (done, is_done) = channel::<()>();
         let heartbeat = &heartbeat;
@@ -102,17 +107,7 @@ struct Heartbeat<'w> {
     done: AtomicU64,
 }
 
-impl<'w> Heartbeat<'w> {
-    fn new(run: &'w RunDirectory, working: &'w Working<'w>) -> Self {
-        Self {
-            run,
-            working,
-            job: AtomicU64::new(0),
-            expansions: AtomicU64::new(0),
-            done: AtomicU64::new(0),
-        }
-    }
-
+impl Heartbeat<'_> {
     fn run(&self, is_done: &Receiver<()>) {
         let mut beats = 0;
         loop {
@@ -158,7 +153,7 @@ struct Worker<'w> {
     heard: BTreeSet<u64>,
 }
 
-impl<'w> Worker<'w> {
+impl Worker<'_> {
     /// Takes jobs until all is over.
     fn serve(&mut self, searcher: &mut Searcher<'_>) -> Result<(), JobsError> {
         while !self.heartbeat.should_stop() {
@@ -241,7 +236,11 @@ impl<'w> Worker<'w> {
         job: &Job,
     ) -> Result<Option<Report>, JobsError> {
         let (started, before) = (Instant::now(), searcher.expansions());
-        let game = self.game(job)?;
+        let game = self.question.game(self.solver, &job.line);
+        let game = game.ok_or_else(|| JobsError::Damaged {
+            path: self.run.job(job.number),
+            problem: "an illegal move".to_owned(),
+        })?;
         let slice = slice_of(job);
         let mut expansions = 0;
         let attempt = loop {
@@ -276,14 +275,6 @@ impl<'w> Worker<'w> {
             left,
             open,
         }))
-    }
-
-    fn game(&self, job: &Job) -> Result<Game<'w, 1, 2>, JobsError> {
-        let game = self.question.game(self.solver, &job.line);
-        game.ok_or_else(|| JobsError::Damaged {
-            path: self.run.job(job.number),
-            problem: "an illegal move".to_owned(),
-        })
     }
 }
 

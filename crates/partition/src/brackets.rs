@@ -216,7 +216,7 @@ pub(crate) fn merge(
     let mut representatives = 0;
     let mut next = Vec::new();
     for side in &mut sides {
-        representatives += side.colorings();
+        representatives += side.colorings;
         next.push(side.next()?);
     }
     let header = Header {

@@ -7,7 +7,7 @@
 
 mod directory;
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -18,7 +18,7 @@ use koproof_store::{
 use crate::error::PartitionError;
 use crate::game::Game;
 use crate::part::{Forced, Part};
-use directory::{failed, names, parse, refused};
+use directory::{delete, failed, names, processes, refused};
 
 pub(crate) use directory::{Level, clear, prepare};
 
@@ -92,12 +92,9 @@ impl ProcessFiles {
     /// Refuses a directory in which another number of processes has worked.
     fn check_processes(&self) -> Result<(), PartitionError> {
         let expected = self.header.processes as usize;
-        let others = names(&self.directory)?;
-        let found = others
-            .iter()
-            .filter_map(|name| Some(parse(name)?.1))
-            .find(|&found| found != expected);
-        match found {
+        let names = names(&self.directory)?;
+        let mut found = names.iter().filter_map(|name| processes(name));
+        match found.find(|&found| found != expected) {
             None => Ok(()),
             Some(found) => Err(PartitionError::Processes {
                 path: self.directory.clone(),
@@ -109,36 +106,31 @@ impl ProcessFiles {
 
     /// Lists the levels of this process, in any order.
     fn levels(&self) -> Result<Vec<Level>, PartitionError> {
-        let Header {
-            process, processes, ..
-        } = self.header;
-        let own = names(&self.directory)?;
-        let own = own.iter().filter_map(|name| parse(name));
-        let own = own.filter(|&(one, of, _)| (one, of) == (process as usize, processes as usize));
-        Ok(own
-            .filter_map(|(_, _, rest)| rest.strip_prefix("level-")?.parse().ok())
+        let start = self.name("level-");
+        let names = names(&self.directory)?.into_iter();
+        Ok(names
+            .filter_map(|name| name.strip_prefix(&start)?.parse().ok())
             .collect())
     }
 
-    fn path(&self, rest: &str) -> PathBuf {
-        let Header {
-            process, processes, ..
-        } = self.header;
-        self.directory
-            .join(format!("{process}-of-{processes}.{rest}"))
+    fn name(&self, rest: &str) -> String {
+        format!(
+            "{}-of-{}.{rest}",
+            self.header.process, self.header.processes
+        )
     }
 
     fn turns_path(&self) -> PathBuf {
-        self.path("turns")
+        self.directory.join(self.name("turns"))
     }
 
     fn level_path(&self, level: Level) -> PathBuf {
-        self.path(&format!("level-{level}"))
+        self.directory.join(self.name(&format!("level-{level}")))
     }
 
     /// Writes the colorings that this process owns.
     pub(crate) fn write_turns(&self, part: &Part) -> Result<(), PartitionError> {
-        let keys = part.keys();
+        let keys = &part.keys;
         self.write(TURNS, &self.turns_path(), 0, keys.len(), |writer| {
             for key in keys {
                 writer.write_all(&key.to_le_bytes())?;
@@ -150,8 +142,8 @@ impl ProcessFiles {
     /// Writes the state after this number of levels.
     pub(crate) fn write_level(&self, part: &Part, level: Level) -> Result<(), PartitionError> {
         let path = self.level_path(level);
-        self.write(LEVEL, &path, level, part.keys().len(), |writer| {
-            for (forced, &escapes) in part.forced().iter().zip(part.escapes()) {
+        self.write(LEVEL, &path, level, part.keys.len(), |writer| {
+            for (forced, &escapes) in part.forced.iter().zip(&part.escapes) {
                 let [a, b, c, d] = forced.map(|value| value as u8);
                 writer.write_all(&[a, b, c, d, escapes])?;
             }
@@ -162,8 +154,7 @@ impl ProcessFiles {
     /// Deletes the levels before a level that every process has.
     pub(crate) fn forget_before(&self, level: Level) -> Result<(), PartitionError> {
         for before in self.levels()?.into_iter().filter(|&before| before < level) {
-            let path = self.level_path(before);
-            fs::remove_file(&path).map_err(|cause| failed(&path, "delete", cause))?;
+            delete(&self.level_path(before))?;
         }
         Ok(())
     }
@@ -319,15 +310,10 @@ impl Entries {
 pub(crate) struct LevelReader {
     turns: Entries,
     level: Entries,
-    colorings: u64,
+    pub(crate) colorings: u64,
 }
 
 impl LevelReader {
-    /// Counts the colorings.
-    pub(crate) fn colorings(&self) -> u64 {
-        self.colorings
-    }
-
     /// Returns the next key with the forced scores of its two turns; `None` at the end of valid files.
     pub(crate) fn next(&mut self) -> Result<Option<(u64, [Forced; 2])>, PartitionError> {
         let mut bytes = [0; 8];

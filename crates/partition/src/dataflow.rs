@@ -11,17 +11,20 @@
 //! A dataflow does not receive messages for the next one before that exists. So at the end of a dataflow no other
 //! process accesses a process's part, and the process can save it.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
+use koproof_rules::Player;
+use koproof_solver::{Observer, Progress};
+use timely::ExchangeData;
 use timely::container::CapacityContainerBuilder;
 use timely::dataflow::channels::pact::Exchange;
 use timely::dataflow::operators::generic::operator::Operator;
 use timely::dataflow::operators::probe::Handle;
 use timely::dataflow::operators::{ConnectLoop, Feedback, Input, Probe};
-use timely::dataflow::{InputHandle, Stream};
+use timely::dataflow::{InputHandleVec, Stream};
 use timely::worker::Worker;
 
 use crate::checkpoint::Level;
@@ -43,12 +46,29 @@ const BITE: usize = 1024;
 const ROUND: usize = 1 << 14;
 
 /// The time that an idle process sleeps before it checks whether to stop.
-pub(crate) const NAP: Duration = Duration::from_millis(50);
+const NAP: Duration = Duration::from_millis(50);
 
-/// An observer of a process.
-pub(crate) trait Watch {
-    /// Receives the number of values known so far, and returns an error to stop.
-    fn report(&self, settled: u64) -> Result<(), PartitionError>;
+/// Passes progress to an observer.
+pub(crate) struct Watch<'a> {
+    pub(crate) observer: &'a dyn Observer,
+    pub(crate) values: u64,
+}
+
+impl Watch<'_> {
+    /// Reports the number of values known so far, and returns an error if the observer stops the run.
+    pub(crate) fn report(&self, settled: u64) -> Result<(), PartitionError> {
+        self.observer.on_progress(&Progress {
+            // Turns, each of which has four values.
+            expansions: self.values / 4,
+            done: settled,
+            total: self.values,
+            ..Progress::default()
+        });
+        match self.observer.should_stop() {
+            true => Err(PartitionError::Stopped),
+            false => Ok(()),
+        }
+    }
 }
 
 /// Returns the process that owns the coloring with this code: every bit of the code matters (splitmix64).
@@ -64,33 +84,25 @@ fn owner(code: u64, peers: usize) -> u64 {
 pub(crate) fn gather(
     worker: &mut Worker,
     game: &Game,
-    watch: &dyn Watch,
+    watch: &Watch<'_>,
 ) -> Result<Vec<u64>, PartitionError> {
     let peers = worker.peers();
-    let mut input = InputHandle::<u64, _>::new();
     let keys = Rc::new(RefCell::new(Vec::new()));
-    let probe = worker.dataflow::<u64, _, _>(|scope| {
-        let keys = Rc::clone(&keys);
-        let to_owner = Exchange::new(move |key: &u64| owner(key / 2, peers));
-        scope
-            .input_from(&mut input)
-            .unary::<Nothing, _, _, _>(to_owner, "gather", move |_, _| {
-                move |input, _| input.for_each(|_, some| keys.borrow_mut().append(some))
-            })
-            .probe()
-            .0
+    let owned = Rc::clone(&keys);
+    let to_owner = move |key: &u64| owner(key / 2, peers);
+    let (mut input, probe) = exchange(worker, to_owner, move |keys| {
+        owned.borrow_mut().append(keys)
     });
     let parts = game.parts();
     for walk in parts.walks().skip(worker.index()).step_by(peers) {
         for coloring in walk {
-            let named = game.name(coloring, koproof_rules::Player::BLACK);
-            input.send(named.key());
+            input.send(game.name(coloring, Player::BLACK).key());
         }
         worker.step();
         watch.report(0)?;
     }
     input.close();
-    finish(worker, &probe, || watch.report(0))?;
+    finish(worker, || probe.done(), || watch.report(0))?;
     Ok(keys.take())
 }
 
@@ -100,7 +112,7 @@ pub(crate) fn attract(
     game: &Arc<Game>,
     part: &Rc<RefCell<Part>>,
     threshold: i8,
-    watch: &dyn Watch,
+    watch: &Watch<'_>,
 ) -> Result<(), PartitionError> {
     let peers = worker.peers();
     let here = worker.index() as u64;
@@ -164,41 +176,30 @@ pub(crate) fn attract(
         news.connect_loop(handle);
         probe
     });
-    finish(worker, &probe, || watch.report(part.borrow().settled()))
+    let report = || watch.report(part.borrow().settled);
+    finish(worker, || probe.done(), report)
 }
 
 /// Finds the latest level that all processes have; `None` if there is none.
 pub(crate) fn agree(
     worker: &mut Worker,
     latest: Option<Level>,
-    watch: &dyn Watch,
+    watch: &Watch<'_>,
 ) -> Result<Option<Level>, PartitionError> {
-    let mut input = InputHandle::<u64, _>::new();
-    let least = Rc::new(RefCell::new(latest));
-    let probe = worker.dataflow::<u64, _, _>(|scope| {
-        let least = Rc::clone(&least);
-        let to_each = Exchange::new(|&(process, _): &(u64, Option<Level>)| process);
-        scope
-            .input_from(&mut input)
-            .unary::<Nothing, _, _, _>(to_each, "agree", move |_, _| {
-                move |input, _| {
-                    input.for_each(|_, levels| {
-                        for (_, level) in levels.drain(..) {
-                            let mut least = least.borrow_mut();
-                            *least = (*least).min(level);
-                        }
-                    });
-                }
-            })
-            .probe()
-            .0
+    let least = Rc::new(Cell::new(latest));
+    let agreed = Rc::clone(&least);
+    let to_each = |&(process, _): &(u64, Option<Level>)| process;
+    let (mut input, probe) = exchange(worker, to_each, move |levels| {
+        for (_, level) in levels.drain(..) {
+            agreed.set(agreed.get().min(level));
+        }
     });
     for process in 0..worker.peers() as u64 {
         input.send((process, latest));
     }
     input.close();
-    finish(worker, &probe, || watch.report(0))?;
-    Ok(least.take())
+    finish(worker, || probe.done(), || watch.report(0))?;
+    Ok(least.get())
 }
 
 /// Informs the owners of a turn's predecessors about its news.
@@ -245,13 +246,28 @@ fn read(news: u8) -> News {
     }
 }
 
-/// Works until all processes have finished a dataflow.
-fn finish(
+/// Makes a dataflow that takes messages to the processes `to`; `take` receives those for this one.
+fn exchange<M: ExchangeData + Clone>(
     worker: &mut Worker,
-    probe: &Handle<u64>,
+    to: impl Fn(&M) -> u64 + 'static,
+    take: impl Fn(&mut Vec<M>) + 'static,
+) -> (InputHandleVec<u64, M>, Handle<u64>) {
+    worker.dataflow(|scope| {
+        let (input, messages) = scope.new_input::<Vec<M>>();
+        let taken = messages.unary::<Nothing, _, _, _>(Exchange::new(to), "take", |_, _| {
+            move |input, _| input.for_each(|_, some| take(some))
+        });
+        (input, taken.probe().0)
+    })
+}
+
+/// Works until all processes are done with something.
+pub(crate) fn finish(
+    worker: &mut Worker,
+    mut is_done: impl FnMut() -> bool,
     report: impl Fn() -> Result<(), PartitionError>,
 ) -> Result<(), PartitionError> {
-    while !probe.done() {
+    while !is_done() {
         worker.step_or_park(Some(NAP));
         report()?;
     }

@@ -18,11 +18,8 @@ pub enum PartitionError {
         limit: usize,
     },
     /// One process cannot number its turns.
-    #[error("{colorings} colorings are too many for one process: use more processes")]
-    TooManyTurns {
-        /// The number of colorings of the process.
-        colorings: usize,
-    },
+    #[error("{0} colorings are too many for one process: use more processes")]
+    TooManyTurns(usize),
     /// The directory of checkpoints cannot be used.
     #[error("cannot use the checkpoint directory {}: {cause}", path.display())]
     Directory {

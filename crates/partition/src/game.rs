@@ -52,7 +52,7 @@ pub(crate) struct Named {
 impl Named {
     /// Returns the key of the coloring: twice the code of its representative, and one more if it is mirrored.
     pub(crate) fn key(self) -> u64 {
-        key(self.turn / 2, self.mirrored)
+        self.turn / 2 * 2 + u64::from(self.mirrored)
     }
 }
 
@@ -177,9 +177,8 @@ impl Game {
             }
         };
         let own = after.stones(player);
-        let prisons =
-            (regions.iter()).filter(|&&region| graph.adjacent(region).is_disjoint(&theirs));
-        let prisons: Vec<PointSet<1>> = prisons.copied().collect();
+        let mut prisons = regions.clone();
+        prisons.retain(|&region| graph.adjacent(region).is_disjoint(&theirs));
         for point in own {
             let near = graph.neighbours(point);
             let near: Vec<PointSet<1>> = (prisons.iter().copied())
@@ -208,11 +207,6 @@ impl Game {
     fn allows(&self, suicide: PointSet<1>) -> bool {
         self.suicide == Suicide::Allow || suicide.is_empty()
     }
-}
-
-/// Returns the key of a coloring.
-pub(crate) fn key(code: u64, mirrored: bool) -> u64 {
-    2 * code + u64::from(mirrored)
 }
 
 /// Returns whether both turns of a coloring have the same place.

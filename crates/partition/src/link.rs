@@ -30,8 +30,8 @@ const HANDSHAKE_LIMIT: Duration = Duration::from_secs(10);
 /// The connections of one process to the others of its run.
 #[derive(Debug)]
 pub struct Links {
-    process: usize,
-    sockets: Vec<Option<TcpStream>>,
+    pub(crate) process: usize,
+    pub(crate) sockets: Vec<Option<TcpStream>>,
 }
 
 impl Links {
@@ -83,18 +83,6 @@ impl Links {
         waiting.answer(listener, process, &mut sockets)?;
         Ok(Self { process, sockets })
     }
-
-    pub(crate) fn process(&self) -> usize {
-        self.process
-    }
-
-    pub(crate) fn processes(&self) -> usize {
-        self.sockets.len()
-    }
-
-    pub(crate) fn into_sockets(self) -> Vec<Option<TcpStream>> {
-        self.sockets
-    }
 }
 
 /// Listens at an address; port 0 takes any that is free.
@@ -128,12 +116,9 @@ impl<S: Fn() -> bool> Waiting<S> {
     /// Calls a process until it answers.
     fn call(&self, process: usize, address: &str) -> Result<io::Result<TcpStream>, PartitionError> {
         loop {
-            let failed = match self.try_to_call(process, address) {
-                Ok(stream) => return Ok(Ok(stream)),
-                Err(failed) => failed,
-            };
-            if !self.pause()? {
-                return Ok(Err(failed));
+            let called = self.try_to_call(process, address);
+            if called.is_ok() || !self.pause()? {
+                return Ok(called);
             }
         }
     }
@@ -169,13 +154,8 @@ impl<S: Fn() -> bool> Waiting<S> {
         process: usize,
         sockets: &mut [Option<TcpStream>],
     ) -> Result<(), PartitionError> {
-        let address = || {
-            listener
-                .local_addr()
-                .map_or_else(|_| "?".to_owned(), |at| at.to_string())
-        };
         let listening = |cause| PartitionError::Listen {
-            address: address(),
+            address: (listener.local_addr()).map_or_else(|_| "?".to_owned(), |at| at.to_string()),
             cause,
         };
         listener.set_nonblocking(true).map_err(listening)?;

@@ -49,17 +49,17 @@ pub(crate) const OPEN: i8 = i8::MIN;
 #[derive(Debug)]
 pub(crate) struct Part {
     /// Twice the code of each coloring, and one more if both its turns are in one place; ascending.
-    keys: Vec<u64>,
+    pub(crate) keys: Vec<u64>,
     /// The score of each coloring, Black − White.
     scores: Vec<i8>,
     /// The forced scores, by place.
-    forced: Vec<Forced>,
+    pub(crate) forced: Vec<Forced>,
     /// The number of plays, by place, with which the mover may still escape the other player.
-    escapes: Vec<u8>,
+    pub(crate) escapes: Vec<u8>,
     /// The score that is being forced.
     threshold: i8,
     /// The number of known values.
-    settled: u64,
+    pub(crate) settled: u64,
     latest: Vec<Attracted>,
 }
 
@@ -67,9 +67,7 @@ impl Part {
     /// Starts with the colorings of these keys, with nothing known about them.
     pub(crate) fn new(game: &Game, mut keys: Vec<u64>) -> Result<Self, PartitionError> {
         if keys.len() > (Place::MAX / 2) as usize {
-            return Err(PartitionError::TooManyTurns {
-                colorings: keys.len(),
-            });
+            return Err(PartitionError::TooManyTurns(keys.len()));
         }
         keys.sort_unstable();
         keys.shrink_to_fit();
@@ -99,28 +97,9 @@ impl Part {
         self.escapes = escapes;
     }
 
-    pub(crate) fn keys(&self) -> &[u64] {
-        &self.keys
-    }
-
-    pub(crate) fn forced(&self) -> &[Forced] {
-        &self.forced
-    }
-
-    pub(crate) fn escapes(&self) -> &[u8] {
-        &self.escapes
-    }
-
-    /// Counts the values that are known.
-    pub(crate) fn settled(&self) -> u64 {
-        self.settled
-    }
-
     /// Returns the number of values: four for each turn.
     pub(crate) fn values(&self) -> u64 {
-        (self.keys.iter())
-            .map(|&key| if is_mirrored(key) { 4 } else { 8 })
-            .sum()
+        self.keys.iter().map(|&key| 4 * turns(key) as u64).sum()
     }
 
     /// Returns the bytes that colorings and turns take: nine for each coloring, and five for each of its turns.
@@ -134,12 +113,7 @@ impl Part {
     pub(crate) fn begin(&mut self, threshold: i8) {
         self.threshold = threshold;
         for coloring in 0..self.keys.len() {
-            let turns = if is_mirrored(self.keys[coloring]) {
-                1
-            } else {
-                2
-            };
-            for place in (2 * coloring..).take(turns) {
+            for place in (2 * coloring..).take(turns(self.keys[coloring])) {
                 let place = place as Place;
                 if self.mover_score(place) == threshold {
                     self.settle_mover_after_pass(place);
@@ -247,4 +221,9 @@ impl Part {
             -score
         }
     }
+}
+
+/// Counts the turns of a coloring.
+fn turns(key: u64) -> usize {
+    if is_mirrored(key) { 1 } else { 2 }
 }

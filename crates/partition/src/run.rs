@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 
 use koproof_rules::{Board, Suicide};
-use koproof_solver::{Observer, Progress, Switch};
+use koproof_solver::{Observer, Switch};
 use timely::WorkerConfig;
 use timely::communication::allocator::zero_copy::initialize::initialize_networking_from_sockets;
 use timely::communication::allocator::{AllocatorBuilder, ProcessBuilder};
@@ -19,7 +19,7 @@ use timely::worker::Worker;
 
 use crate::brackets::{Summary, merge};
 use crate::checkpoint::{Level, ProcessFiles, clear, prepare};
-use crate::dataflow::{NAP, Watch, agree, attract, gather};
+use crate::dataflow::{Watch, agree, attract, finish, gather};
 use crate::error::PartitionError;
 use crate::game::Game;
 use crate::link::Links;
@@ -112,19 +112,18 @@ impl Run {
         observer: Arc<dyn Observer + Send + Sync>,
     ) -> Result<Finished, PartitionError> {
         prepare(&self.directory)?;
-        let process = links.process();
-        if links.processes() == 1 {
+        let Links { process, sockets } = links;
+        if sockets.len() == 1 {
             return Ok(self.threads(1, observer)?.swap_remove(0));
         }
         // Each process has one thread: on a machine with more processors, start more processes.
         let hooks = small_buffers();
         let builders =
             ProcessBuilder::new_typed_vector(1, hooks.refill.clone(), hooks.spill.clone());
-        let begun =
-            initialize_networking_from_sockets(builders, links.into_sockets(), process, 1, hooks);
+        let begun = initialize_networking_from_sockets(builders, sockets, process, 1, hooks);
         let (builders, guard) = begun.map_err(|cause| PartitionError::Begin(cause.to_string()))?;
         let builders = builders.into_iter().map(AllocatorBuilder::Tcp).collect();
-        let finished = self.execute(builders, Box::new(guard), 1, observer)?;
+        let finished = self.execute(builders, Box::new(guard), observer)?;
         Ok(finished[0])
     }
 
@@ -145,19 +144,18 @@ impl Run {
         let (builders, guard) = Config::ProcessBinary(threads)
             .try_build()
             .map_err(PartitionError::Begin)?;
-        self.execute(builders, guard, threads, observer)
+        self.execute(builders, guard, observer)
     }
 
     fn execute(
         &self,
         builders: Vec<AllocatorBuilder>,
         connections: Box<dyn std::any::Any + Send>,
-        threads: usize,
         observer: Arc<dyn Observer + Send + Sync>,
     ) -> Result<Vec<Finished>, PartitionError> {
         type Outcome = Result<Finished, PartitionError>;
         let (done, outcomes) = channel::<Outcome>();
-        let run = self.clone();
+        let (run, threads) = (self.clone(), builders.len());
         let worker = move |worker: &mut Worker| {
             let done: Sender<Outcome> = done.clone();
             // A panic drops the sender, which reports the failure.
@@ -204,9 +202,8 @@ impl Run {
     ) -> Result<Finished, PartitionError> {
         let (process, processes) = (worker.index(), worker.peers());
         let files = self.files(process, processes);
-        let mut watch = Watcher {
+        let mut watch = Watch {
             observer,
-            turns: 0,
             values: 0,
         };
         let resumed = agree(worker, files.latest()?, &watch)?;
@@ -219,12 +216,11 @@ impl Run {
             None => files.write_turns(&part)?,
             Some(0) => {}
             Some(level) => {
-                let (forced, escapes) = files.level(level, part.keys().len())?;
+                let (forced, escapes) = files.level(level, part.keys.len())?;
                 part.restore(forced, escapes);
             }
         }
         watch.values = part.values();
-        watch.turns = watch.values / 4;
         let part = Rc::new(RefCell::new(part));
         for level in resumed.unwrap_or(0)..self.levels() {
             let threshold = self.game.points() as i8 - level as i8;
@@ -237,15 +233,11 @@ impl Run {
         // Once all processes are here, all files are written.
         let mut barrier = Barrier::new(worker);
         barrier.advance();
-        while !barrier.reached() {
-            worker.step_or_park(Some(NAP));
-            watch.report(part.borrow().settled())?;
-        }
+        let report = || watch.report(part.borrow().settled);
+        finish(worker, || barrier.reached(), report)?;
         drop(barrier);
-        let (representatives, bytes) = {
-            let part = part.borrow();
-            (part.keys().len() as u64, part.bytes())
-        };
+        let representatives = part.borrow().keys.len() as u64;
+        let bytes = part.borrow().bytes();
         drop(part);
         let summary = match process {
             0 => {
@@ -280,27 +272,4 @@ fn small_buffers() -> Hooks {
     let mut hooks = Hooks::default();
     hooks.refill.logic = Arc::new(|size| Box::new(vec![0; size.min(BYTES)]));
     hooks
-}
-
-/// Passes progress to an observer.
-struct Watcher<'a> {
-    observer: &'a dyn Observer,
-    turns: u64,
-    values: u64,
-}
-
-impl Watch for Watcher<'_> {
-    fn report(&self, settled: u64) -> Result<(), PartitionError> {
-        self.observer.on_progress(&Progress {
-            expansions: self.turns,
-            done: settled,
-            total: self.values,
-            ..Progress::default()
-        });
-        if self.observer.should_stop() {
-            Err(PartitionError::Stopped)
-        } else {
-            Ok(())
-        }
-    }
 }

@@ -12,9 +12,11 @@ use koproof_store::{
 use crate::packed::Packed;
 use crate::table::{Table, TableError, shortened};
 
-const KIND: Kind = Kind::new(*b"KPTABL\r\n", "table", Table::FORMAT_VERSION);
-const KIND_SCORED: Kind =
-    Kind::new(KIND.magic(), KIND.name(), Table::FORMAT_VERSION_SCORED).also_reads(KIND.version());
+/// Files for area scoring. Any change of the header, of the packing, or of the choice of representatives makes a new
+/// version.
+const KIND: Kind = Kind::new(*b"KPTABL\r\n", "table", 1);
+/// Files for other scorings, which the header names.
+const KIND_SCORED: Kind = Kind::new(KIND.magic(), KIND.name(), 2).also_reads(KIND.version());
 
 /// Returns whether a file that begins with these bytes is a table. 8 bytes are enough.
 #[must_use]
@@ -50,13 +52,10 @@ pub enum TableFileError {
     Store(#[from] StoreError),
     /// The board is too large for this build.
     #[error(
-        "the table's board has {points} points, this build reads tables of up to {}: use a release that reads it",
-        Representatives::MAX_POINTS
+        "the table's board has {0} points, this build reads tables of up to {max}: use a release that reads it",
+        max = Representatives::MAX_POINTS
     )]
-    TooManyPoints {
-        /// The points of the board.
-        points: usize,
-    },
+    TooManyPoints(usize),
     /// The values do not fill the file.
     #[error(
         "the table's header announces {representatives} pairs of values of {bits} bits each, but {found} bytes of values follow: make it again"
@@ -102,19 +101,12 @@ pub enum TableFileError {
 }
 
 impl Table {
-    /// The version of the files that this release reads and writes for area scoring.
-    ///
-    /// Any change of the header, of the packing, or of the choice of representatives makes a new version.
-    const FORMAT_VERSION: u16 = 1;
-    /// The version of the files for other scorings, which the header names.
-    const FORMAT_VERSION_SCORED: u16 = 2;
-
     /// Returns the version of the file that [`Self::save`] writes.
     #[must_use]
     pub fn format_version(&self) -> u16 {
         match self.rules().scoring {
-            Scoring::Area | Scoring::Taylor => Self::FORMAT_VERSION,
-            Scoring::Territory => Self::FORMAT_VERSION_SCORED,
+            Scoring::Area | Scoring::Taylor => KIND.version(),
+            Scoring::Territory => KIND_SCORED.version(),
         }
     }
 
@@ -156,7 +148,7 @@ impl Table {
     /// # Errors
     /// [`TableFileError::Store`] if the name of the board is too long for a header.
     pub fn to_bytes(&self) -> Result<Vec<u8>, TableFileError> {
-        let (layout, bytes) = (Layout::plain(), &self.packed().bytes);
+        let (layout, bytes) = (Layout::plain(), &self.values.bytes);
         Ok(match self.rules().scoring {
             Scoring::Area | Scoring::Taylor => encode(KIND, layout, &self.header(()), bytes)?,
             scoring @ Scoring::Territory => {
@@ -186,8 +178,8 @@ impl Table {
             suicide: suicide.to_string(),
             scoring,
             representatives: self.representatives().len() as u64,
-            bits: self.packed().bits,
-            least: self.packed().least,
+            bits: self.values.bits,
+            least: self.values.least,
         }
     }
 
@@ -234,7 +226,7 @@ impl Table {
             .map(|pair| [value(pair, 0), value(pair, 1)])
             .collect();
         let table = Self::new(&board, rules, representatives, &values)?;
-        if *table.packed() == packed {
+        if table.values == packed {
             Ok(table)
         } else {
             Err(TableFileError::Packing)
@@ -246,7 +238,7 @@ impl Table {
 fn check_size<S>(header: &Header<S>, found: usize) -> Result<(), TableFileError> {
     let points = usize::from(header.points);
     if points > Representatives::MAX_POINTS {
-        return Err(TableFileError::TooManyPoints { points });
+        return Err(TableFileError::TooManyPoints(points));
     }
     let Header {
         representatives,

@@ -42,7 +42,7 @@ pub struct Table {
     board: Board,
     rules: Ruleset,
     representatives: Representatives,
-    values: Packed,
+    pub(crate) values: Packed,
 }
 
 /// The reason why values make no table.
@@ -50,25 +50,16 @@ pub struct Table {
 #[non_exhaustive]
 pub enum TableError {
     /// The rules have more than two players.
-    #[error("a table holds games of 2 players, these rules have {players}: give rules for 2")]
-    Players {
-        /// The players of the rules.
-        players: usize,
-    },
+    #[error("a table holds games of 2 players, these rules have {0}: give rules for 2")]
+    Players(usize),
     /// The board has the name of another board.
     #[error(
-        "the board is called {name}, but has other points, edges or rows than {name} has: give it another name"
+        "the board is called {0}, but has other points, edges or rows than {0} has: give it another name"
     )]
-    Misnamed {
-        /// The name.
-        name: String,
-    },
-    /// Two things that belong together have different graphs.
-    #[error("{name} has a different graph: take both from the same board")]
-    OtherGraph {
-        /// The board.
-        name: String,
-    },
+    Misnamed(String),
+    /// Two things that belong together have different graphs, of which one is that of this board.
+    #[error("{0} has a different graph: take both from the same board")]
+    OtherGraph(String),
     /// There are too few or too many values.
     #[error(
         "{name} has {expected} orbits of legal colorings, but there are values for {found}: give one pair for each"
@@ -124,14 +115,13 @@ impl Table {
     ) -> Result<Self, TableError> {
         let name = || shortened(board.name());
         if rules.players != 2 {
-            let players = rules.players;
-            return Err(TableError::Players { players });
+            return Err(TableError::Players(rules.players));
         }
         if matches!(board.name().parse::<Board>(), Ok(named) if named != *board) {
-            return Err(TableError::Misnamed { name: name() });
+            return Err(TableError::Misnamed(name()));
         }
         if Graph::new(board).as_ref() != Ok(representatives.graph()) {
-            return Err(TableError::OtherGraph { name: name() });
+            return Err(TableError::OtherGraph(name()));
         }
         if values.len() != representatives.len() {
             return Err(TableError::Count {
@@ -247,8 +237,7 @@ impl Table {
         other: &'a Self,
     ) -> Result<impl Iterator<Item = Difference> + 'a, TableError> {
         if self.representatives != other.representatives {
-            let name = shortened(other.board.name());
-            return Err(TableError::OtherGraph { name });
+            return Err(TableError::OtherGraph(shortened(other.board.name())));
         }
         // Equal values need no iteration over millions of colorings.
         let differ = self.values != other.values;
@@ -262,10 +251,6 @@ impl Table {
             })
         });
         Ok(states.filter(|state| state.values[0] != state.values[1]))
-    }
-
-    pub(crate) fn packed(&self) -> &Packed {
-        &self.values
     }
 }
 
@@ -294,9 +279,9 @@ fn check(
     let [black, white] = pair;
     let symmetry = representatives.symmetry();
     let is_own_opposite = || {
-        symmetry.elements().any(|element| {
-            symmetry.swaps_colors(element) && symmetry.image(element, *coloring) == *coloring
-        })
+        symmetry
+            .elements()
+            .any(|element| symmetry.swaps_colors(element) && symmetry.fixes(element, *coloring))
     };
     if black != -white && is_own_opposite() {
         return Err(TableError::NotOpposite {

@@ -20,8 +20,9 @@ impl<W: Write> Rows<W> {
     }
 
     pub(super) fn finish(self) -> io::Result<W> {
-        let written = self.0.into_inner();
-        written.map_err(|error| io::Error::new(error.error().kind(), error.error().to_string()))
+        self.0
+            .into_inner()
+            .map_err(::csv::IntoInnerError::into_error)
     }
 }
 

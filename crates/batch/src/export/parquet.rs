@@ -103,35 +103,23 @@ fn group(
     for (index, column) in columns.iter().enumerate() {
         let cells = rows.iter().map(|row| &row[index]);
         match column.kind {
-            Kind::Text => {
-                let text = |cell: &Cell| match cell {
-                    Cell::Text(text) => Some(ByteArray::from(text.as_str())),
-                    _ => None,
-                };
-                column_of::<ByteArrayType>(&mut group, cells.map(text))?;
-            }
-            Kind::Boolean => {
-                let is_so = |cell: &Cell| match *cell {
-                    Cell::Boolean(is_so) => Some(is_so),
-                    _ => None,
-                };
-                column_of::<BoolType>(&mut group, cells.map(is_so))?;
-            }
-            Kind::Integer => {
-                let number = |cell: &Cell| match *cell {
-                    Cell::Integer(number) => Some(number),
-                    _ => None,
-                };
-                column_of::<Int64Type>(&mut group, cells.map(number))?;
-            }
-            Kind::Real => {
-                let number = |cell: &Cell| match *cell {
-                    Cell::Real(number) => Some(number),
-                    _ => None,
-                };
-                column_of::<DoubleType>(&mut group, cells.map(number))?;
-            }
-        }
+            Kind::Text => column_of::<ByteArrayType>(&mut group, cells, |cell| match cell {
+                Cell::Text(text) => Some(ByteArray::from(text.as_str())),
+                _ => None,
+            }),
+            Kind::Boolean => column_of::<BoolType>(&mut group, cells, |cell| match *cell {
+                Cell::Boolean(is_so) => Some(is_so),
+                _ => None,
+            }),
+            Kind::Integer => column_of::<Int64Type>(&mut group, cells, |cell| match *cell {
+                Cell::Integer(number) => Some(number),
+                _ => None,
+            }),
+            Kind::Real => column_of::<DoubleType>(&mut group, cells, |cell| match *cell {
+                Cell::Real(number) => Some(number),
+                _ => None,
+            }),
+        }?;
     }
     group.close()?;
     Ok(())
@@ -152,15 +140,16 @@ fn field(column: &Column) -> Result<Arc<Type>, ParquetError> {
 }
 
 /// Writes one column; cells without content are null.
-fn column_of<T: DataType>(
+fn column_of<'c, T: DataType>(
     group: &mut SerializedRowGroupWriter<'_, Pending>,
-    cells: impl Iterator<Item = Option<T::T>>,
+    cells: impl Iterator<Item = &'c Cell>,
+    content: impl Fn(&Cell) -> Option<T::T>,
 ) -> Result<(), ParquetError> {
     let mut writer = group
         .next_column()?
         .expect("there is a column for each field of the schema");
     let (mut values, mut levels) = (Vec::new(), Vec::new());
-    for cell in cells {
+    for cell in cells.map(content) {
         levels.push(i16::from(cell.is_some()));
         values.extend(cell);
     }

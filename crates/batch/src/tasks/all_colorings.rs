@@ -4,16 +4,12 @@ use koproof_solver::{Observer, Score};
 
 use super::states::States;
 use super::{Question, Result};
-use crate::outcome::{Outcome, Status};
+use crate::outcome::Outcome;
 
 pub(super) fn solve(question: &Question<'_>, observer: &dyn Observer) -> Result<Outcome> {
     let solver = question.solver(question.rules[0])?;
     let states = States::solve(question, &solver, question.budget(), observer)?;
     let mut row = question.row();
-    let status = match states.stopped {
-        None => Status::Done,
-        Some(_) => Status::Open,
-    };
     let [white, tie, black] = outcomes(&states);
     let legal = states.representatives.legal_colorings() as i64;
     row.set("value", states.empty_board().map(i64::from))
@@ -32,8 +28,7 @@ pub(super) fn solve(question: &Question<'_>, observer: &dyn Observer) -> Result<
             .set("hardest_to_move", to_move.to_string())
             .set("hardest_expansions", expansions as i64);
     }
-    row.status(status, states.stopped.clone());
-    Ok(Outcome::new(question.unit, status, vec![row]))
+    Ok(question.outcome(row, states.stopped))
 }
 
 /// Counts the solved states that White wins, that are ties, and that Black wins.

@@ -7,7 +7,7 @@ use koproof_tables::{Difference, Table};
 
 use super::states::States;
 use super::{Halt, Question, Result};
-use crate::outcome::{Outcome, Status};
+use crate::outcome::Outcome;
 
 pub(super) fn solve(question: &Question<'_>, observer: &dyn Observer) -> Result<Outcome> {
     let mut row = question.row();
@@ -25,8 +25,7 @@ pub(super) fn solve(question: &Question<'_>, observer: &dyn Observer) -> Result<
         .set("expansions", expansions as i64);
         if let Some(why) = states.stopped {
             let why = format!("{why}, under {name}");
-            row.status(Status::Open, Some(why));
-            return Ok(Outcome::new(question.unit, Status::Open, vec![row]));
+            return Ok(question.outcome(row, Some(why)));
         }
         let values: Vec<[i8; 2]> = states.values.into_iter().flatten().collect();
         let table = Table::new(&question.board, rules, states.representatives, &values);
@@ -51,6 +50,5 @@ pub(super) fn solve(question: &Question<'_>, observer: &dyn Observer) -> Result<
         .set("value", value)
         .set("other_value", other);
     }
-    row.status(Status::Done, None);
-    Ok(Outcome::new(question.unit, Status::Done, vec![row]))
+    Ok(question.outcome(row, None))
 }

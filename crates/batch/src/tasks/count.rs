@@ -5,15 +5,14 @@ use koproof_solver::{
     Budget, CountError, LegalMethod, Observer, Stopped, count_games, count_legal, count_reachable,
 };
 
-use super::{Halt, Question, Result};
-use crate::outcome::{Outcome, Status};
+use super::{Halt, ONE_THREAD, Question, Result};
+use crate::outcome::Outcome;
 
 /// The limit of memory for a count, because several run at the same time.
 const MAX_BYTES: u64 = 1 << 30;
 
 pub(super) fn solve(question: &Question<'_>, observer: &dyn Observer) -> Result<Outcome> {
     let (board, rules) = (&question.board, question.rules[0]);
-    let threads = question.options().threads;
     // The limit applies to the estimate of the count, which is the same on every machine.
     let budget = Budget {
         memory: Some(MAX_BYTES),
@@ -25,31 +24,26 @@ pub(super) fn solve(question: &Question<'_>, observer: &dyn Observer) -> Result<
         board,
         rules.players,
         LegalMethod::Frontier,
-        threads,
+        ONE_THREAD,
         budget,
         observer,
     );
     if let Some(legal) = counted("legal colorings", legal, &mut open)? {
         row.set("legal_colorings", legal.count.to_string());
     }
-    let reachable = count_reachable(board, &rules, threads, budget, observer);
+    let reachable = count_reachable(board, &rules, ONE_THREAD, budget, observer);
     if let Some(reachable) = counted("reachable states", reachable, &mut open)? {
         row.set("reachable_states", reachable.states as i64);
     }
     if rules.superko == Superko::Positional {
-        let games = count_games(board, &rules, threads, budget, observer);
+        let games = count_games(board, &rules, ONE_THREAD, budget, observer);
         if let Some(games) = counted("games", games, &mut open)? {
             row.set("games", games.count.to_string())
                 .set("longest_game", games.by_length.len() as i64 - 1);
         }
     }
-    let status = match open.is_empty() {
-        true => Status::Done,
-        false => Status::Open,
-    };
     let reason = (!open.is_empty()).then(|| open.join("; "));
-    row.status(status, reason);
-    Ok(Outcome::new(question.unit, status, vec![row]))
+    Ok(question.outcome(row, reason))
 }
 
 /// Returns a count, or stores the reason why there is none.
@@ -58,24 +52,17 @@ pub(super) fn counted<T>(
     count: std::result::Result<T, CountError>,
     open: &mut Vec<String>,
 ) -> Result<Option<T>> {
-    match count {
-        Ok(count) => Ok(Some(count)),
+    let why = match count {
+        Ok(count) => return Ok(Some(count)),
         Err(CountError::Stopped {
             why: Stopped::Observer,
             ..
-        }) => Err(Halt::Interrupted),
-        Err(CountError::Stopped { why, .. }) => {
-            open.push(format!("{what}: {why}"));
-            Ok(None)
-        }
-        Err(CountError::TooWide { .. }) => {
-            open.push(format!("{what}: the frontier is too wide"));
-            Ok(None)
-        }
-        Err(CountError::TooManyColorings { limit, .. }) => {
-            open.push(format!("{what}: more than {limit} colorings"));
-            Ok(None)
-        }
-        Err(error) => Err(Halt::failed(error)),
-    }
+        }) => return Err(Halt::Interrupted),
+        Err(CountError::Stopped { why, .. }) => why.to_string(),
+        Err(CountError::TooWide { .. }) => "the frontier is too wide".to_owned(),
+        Err(CountError::TooManyColorings { limit, .. }) => format!("more than {limit} colorings"),
+        Err(error) => return Err(Halt::failed(error)),
+    };
+    open.push(format!("{what}: {why}"));
+    Ok(None)
 }

@@ -1,14 +1,12 @@
 //! The value of the empty board, and counts of its colorings.
 
-use std::num::NonZeroUsize;
-
 use koproof_rules::{Coloring, Player};
 use koproof_solver::{
     Budget, KoRule, LegalMethod, Observer, Retrograde, RetrogradeError, count_legal,
 };
 
 use super::count::counted;
-use super::{Halt, Question, Result, reason};
+use super::{Halt, ONE_THREAD, Question, Result, reason};
 use crate::columns::Cell;
 use crate::outcome::Outcome;
 
@@ -43,7 +41,7 @@ fn legal_colorings(question: &Question<'_>, observer: &dyn Observer) -> Result<O
         &question.board,
         2,
         LegalMethod::Frontier,
-        question.options().threads,
+        ONE_THREAD,
         question.budget(),
         observer,
     );
@@ -58,9 +56,8 @@ fn ko_free(question: &Question<'_>, observer: &dyn Observer) -> Result<Option<(u
         return Ok(None);
     }
     let suicide = question.rules[0].suicide;
-    let (threads, unlimited) = (Some(NonZeroUsize::MIN), Budget::UNLIMITED);
-    let graph = &question.graph;
-    match Retrograde::new(graph, suicide, KoRule::None, threads, unlimited, observer) {
+    let (graph, budget) = (&question.graph, Budget::UNLIMITED);
+    match Retrograde::new(graph, suicide, KoRule::None, ONE_THREAD, budget, observer) {
         Ok(analysis) => {
             let states = 2 * analysis.representatives().legal_colorings();
             Ok(Some((analysis.exact_states(), states)))

@@ -3,10 +3,8 @@
 use std::path::Path;
 
 use super::Leader;
-use crate::directory::remove;
 use crate::error::JobsError;
 use crate::job::Report;
-use crate::tree::LeaderView;
 
 impl Leader<'_, '_> {
     /// Checks the parts of journals that are new, and takes over the reports whose parts have been checked. Returns the jobs whose
@@ -26,10 +24,7 @@ impl Leader<'_, '_> {
                     self.found.jobs += 1;
                     let expansions = &mut self.found.expansions;
                     *expansions = expansions.saturating_add(report.expansions);
-                    let LeaderView {
-                        question, solver, ..
-                    } = self.view;
-                    report.tell(question, solver, self.view.searcher);
+                    self.view.hear(&report);
                     // The search has the numbers now.
                     report.open = Vec::new();
                     self.reports.push(report);
@@ -40,15 +35,13 @@ impl Leader<'_, '_> {
                 }
             }
             self.seen.insert(number);
-            self.open.remove(&number);
-            remove(&self.run.job(number));
-            remove(&self.run.taken(number));
+            self.withdraw(number);
         }
         Ok(refused)
     }
 
     /// Names a file that was refused, and puts it away.
-    pub(super) fn refuse(&mut self, path: &Path, why: &str) {
+    fn refuse(&mut self, path: &Path, why: &str) {
         self.found.refused += 1;
         let to = self.run.refuse(path);
         (self.leading.tell)(&format!("{} is refused: {why}", to.display()));

@@ -29,7 +29,7 @@ pub(super) struct Log<'l> {
 impl<'l> Log<'l> {
     /// Counts the accepted steps.
     pub(super) fn steps(&self) -> u64 {
-        self.entries.iter().map(|entry| entry.steps).sum()
+        self.ledger.steps()
     }
 
     /// Reads the log of earlier leaders, and checks every step again.
@@ -232,8 +232,7 @@ impl<'l> Log<'l> {
         let path = self.run.entry(self.next());
         // Where there are no locks, or where they are lost, this is how a leader notices that there is another one.
         if path.exists() {
-            let directory = self.run.path().to_owned();
-            return Err(JobsError::Led { directory });
+            return Err(JobsError::Led(self.run.path().to_owned()));
         }
         // The worker's file may change, and all later entries rest on it.
         let bytes = part.to_bytes(self.journal.header())?;

@@ -70,18 +70,14 @@ impl Workers {
         for path in run.files("workers")? {
             // The file may disappear while it is read, or belong to a worker of another version.
             if let Ok(beat) = run.read::<Beat>(&path) {
-                let beats = beat.beats;
-                let heard = self.heard.entry(beat.worker).or_insert(Heard {
-                    beats,
+                let sign = |is_sure| Heard {
+                    beats: beat.beats,
                     at: now,
-                    is_sure: false,
-                });
-                if heard.beats != beats {
-                    *heard = Heard {
-                        beats,
-                        at: now,
-                        is_sure: true,
-                    };
+                    is_sure,
+                };
+                let heard = self.heard.entry(beat.worker).or_insert(sign(false));
+                if heard.beats != beat.beats {
+                    *heard = sign(true);
                 }
             }
         }

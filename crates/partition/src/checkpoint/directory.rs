@@ -22,9 +22,8 @@ pub(crate) fn prepare(directory: &Path) -> Result<(), PartitionError> {
 /// Deletes the files of a run, and the directory if it is then empty.
 pub(crate) fn clear(directory: &Path) -> Result<(), PartitionError> {
     for name in names(directory)? {
-        if parse(&name).is_some() {
-            let path = directory.join(name);
-            fs::remove_file(&path).map_err(|cause| failed(&path, "delete", cause))?;
+        if processes(&name).is_some() {
+            delete(&directory.join(name))?;
         }
     }
     // A process that is killed while it writes leaves a file with a temporary name. If the directory contains anything
@@ -33,13 +32,16 @@ pub(crate) fn clear(directory: &Path) -> Result<(), PartitionError> {
     let is_left_over = |name: &String| name.starts_with(".koproof-") && name.ends_with(".tmp");
     if rest.iter().all(is_left_over) {
         for name in rest {
-            let path = directory.join(name);
-            fs::remove_file(&path).map_err(|cause| failed(&path, "delete", cause))?;
+            delete(&directory.join(name))?;
         }
         // An empty directory that cannot be deleted does no harm.
         let _ = fs::remove_dir(directory);
     }
     Ok(())
+}
+
+pub(super) fn delete(path: &Path) -> Result<(), PartitionError> {
+    fs::remove_file(path).map_err(|cause| failed(path, "delete", cause))
 }
 
 /// Lists the files of a directory.
@@ -54,12 +56,13 @@ pub(super) fn names(directory: &Path) -> Result<Vec<String>, PartitionError> {
         .collect())
 }
 
-/// Splits `2-of-4.turns`.
-pub(super) fn parse(name: &str) -> Option<(usize, usize, &str)> {
+/// Returns the number of processes in the name of a file: 4 in `2-of-4.turns`.
+pub(super) fn processes(name: &str) -> Option<usize> {
     let (who, rest) = name.split_once('.')?;
     let (process, processes) = who.split_once("-of-")?;
+    process.parse::<usize>().ok()?;
     let is_ours = rest == "turns" || rest.strip_prefix("level-")?.parse::<Level>().is_ok();
-    is_ours.then_some((process.parse().ok()?, processes.parse().ok()?, rest))
+    processes.parse().ok().filter(|_| is_ours)
 }
 
 /// Names the file of a checkpoint that cannot be read or deleted, or that is damaged.

@@ -311,9 +311,7 @@ fn tables_are_compared_across_names_and_rules_but_not_across_graphs() {
     let cycle = table(&board("cycle:4"), Ruleset::TROMP_TAYLOR);
     assert_eq!(
         path.diff(&cycle).err(),
-        Some(TableError::OtherGraph {
-            name: "cycle:4".into()
-        })
+        Some(TableError::OtherGraph("cycle:4".into()))
     );
 }
 
@@ -368,9 +366,7 @@ fn boards_and_rules_that_do_not_fit_are_refused() {
     };
     assert_eq!(
         refusal(&two, Ruleset::NSTT, representatives(&board("empty:2"))),
-        TableError::OtherGraph {
-            name: "path:2".into()
-        }
+        TableError::OtherGraph("path:2".into())
     );
     let three = Ruleset {
         players: 3,
@@ -378,13 +374,11 @@ fn boards_and_rules_that_do_not_fit_are_refused() {
     };
     assert_eq!(
         refusal(&two, three, representatives(&two)),
-        TableError::Players { players: 3 }
+        TableError::Players(3)
     );
     let misnamed = Board::new("cycle:3", 2, [(0, 1)]).unwrap();
     assert_eq!(
         refusal(&misnamed, Ruleset::NSTT, representatives(&misnamed)),
-        TableError::Misnamed {
-            name: "cycle:3".into()
-        }
+        TableError::Misnamed("cycle:3".into())
     );
 }
