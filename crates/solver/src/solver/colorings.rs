@@ -12,10 +12,10 @@ use super::{Solver, SolverError};
 use crate::bracket::{Bracket, Score};
 use crate::budget::Budget;
 use crate::budget::observer::{Observer, Progress};
+use crate::budget::stopped::Stopped;
 use crate::budget::watch::Watch;
 use crate::claims::checkpoint::{self, CheckpointError, Saved};
 use crate::options::Proofs;
-use crate::retrograde::RetrogradeError;
 use crate::retrograde::fresh::Fresh;
 use crate::search::valuer::Valuer;
 use crate::stats::Stats;
@@ -49,10 +49,8 @@ impl Solver {
             total,
             stats: self.stats(&watch),
         };
-        let Ok(fresh) = self.fresh(&representatives, budget, &watch) else {
-            let why = watch.stopped().expect("it was the watch that stopped it");
-            return Err(stopped(why));
-        };
+        let fresh = self.fresh(&representatives, budget, &watch);
+        let fresh = fresh.map_err(stopped)?;
         let next = AtomicUsize::new(0);
         let threads = self.pool.threads();
         self.pool.each(vec![(); threads], |()| {
@@ -145,7 +143,7 @@ impl Solver {
         representatives: &Representatives,
         budget: Budget,
         watch: &Watch<'_>,
-    ) -> Result<Fresh, RetrogradeError> {
+    ) -> Result<Fresh, Stopped> {
         let check = |_: &Progress| {
             watch.check(&self.shared);
             watch.stopped().map_or(Ok(()), Err)
