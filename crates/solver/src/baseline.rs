@@ -141,7 +141,7 @@ impl<'a> Search<'a> {
             }
         }
         let stats = Stats {
-            expansions: self.counter.expansions(),
+            expansions: self.counter.expansions,
             claims: self.table.len() as u64,
             ..Stats::default()
         };
