@@ -93,7 +93,6 @@ pub(crate) enum Question {
     Leading,
     Move(usize),
     Line(usize),
-    EndOfRound,
 }
 
 /// The first turn of a question, in expansions.
@@ -223,21 +222,17 @@ impl Analysis {
         self.moves.iter().position(keeps)
     }
 
-    /// Returns the next question of the round, the first after its end.
-    pub(crate) fn next_question(&mut self) -> Question {
-        let (number, moves) = (self.next, self.moves.len());
-        self.next += 1;
-        match number {
-            0 => Question::Value,
-            _ if number <= moves => Question::IsBest(number - 1),
-            _ if number == moves + 1 => Question::Leading,
-            _ if number <= 2 * moves + 1 => Question::Move(number - moves - 2),
-            _ if number <= 3 * moves + 1 => Question::Line(number - 2 * moves - 2),
-            _ => {
-                self.next = 0;
-                Question::EndOfRound
-            }
-        }
+    /// Returns the next question of the round; `None` at its end, and then the first of the next round.
+    pub(crate) fn next_question(&mut self) -> Option<Question> {
+        let moves = 0..self.moves.len();
+        let mut round = (std::iter::once(Question::Value))
+            .chain(moves.clone().map(Question::IsBest))
+            .chain([Question::Leading])
+            .chain(moves.clone().map(Question::Move))
+            .chain(moves.map(Question::Line));
+        let question = round.nth(self.next);
+        self.next = question.map_or(0, |_| self.next + 1);
+        question
     }
 
     /// Tells whether it is open whether a move keeps the value.

@@ -114,11 +114,10 @@ impl Solver {
         game: &Game<'_, 1, 2>,
         analysis: &mut Analysis,
         detail: Detail,
-        budget: Budget,
+        mut budget: Budget,
         observer: &dyn Observer,
     ) {
         assert!(analysis.is_about(game), "the analysis is of another game");
-        let mut budget = budget;
         if detail == Detail::Best && budget.nodes.is_none() && budget.time.is_none() {
             self.go_on(game, analysis, Detail::Value, budget, observer);
             let for_value = analysis.stats.expansions;
@@ -179,7 +178,11 @@ impl Round<'_, '_> {
     fn work(&mut self, detail: Detail) {
         while !self.analysis.is_complete(detail) && !self.is_stopped() {
             // A question that its turn leaves open comes again in the next round, after all others.
-            match self.analysis.next_question() {
+            let Some(question) = self.analysis.next_question() else {
+                self.analysis.turn = self.analysis.turn.saturating_mul(GROWTH);
+                continue;
+            };
+            match question {
                 Question::Value => self.value(detail),
                 Question::IsBest(index) if detail >= Detail::Best => self.is_best(index),
                 Question::Leading if detail >= Detail::Best => {
@@ -189,9 +192,6 @@ impl Round<'_, '_> {
                 }
                 Question::Move(index) if detail >= Detail::Moves => self.move_value(index),
                 Question::Line(index) if detail >= Detail::Lines => self.line(index),
-                Question::EndOfRound => {
-                    self.analysis.turn = self.analysis.turn.saturating_mul(GROWTH);
-                }
                 _ => {}
             }
         }
