@@ -2,7 +2,7 @@
 
 use koproof_rules::{Coloring, Game, IllegalMove, Move, Player, Point};
 
-use crate::bracket::{Bracket, Score};
+use crate::bracket::Bracket;
 use crate::budget::stopped::Stopped;
 use crate::stats::Stats;
 
@@ -193,8 +193,8 @@ impl Analysis {
             return BestMoves::default();
         };
         let of = |certain: bool| {
-            let kept = self.moves.iter().filter(move |known| {
-                self.keeps(known, value) && (known.value.exact().is_some() == certain)
+            let kept = self.moves.iter().filter(|known| {
+                known.value.contains(value) && known.value.exact().is_some() == certain
             });
             kept.map(|known| known.taken).collect()
         };
@@ -237,14 +237,10 @@ impl Analysis {
 
     /// Tells whether it is open whether a move keeps the value.
     pub(crate) fn is_undecided(&self, index: usize) -> bool {
-        let known = &self.moves[index];
+        let known = self.moves[index].value;
         let exact = self.value.exact();
-        exact.is_some_and(|value| self.keeps(known, value)) && known.value.exact().is_none()
-    }
-
-    /// Tells whether a move may keep a value; no move exceeds the value.
-    fn keeps(&self, known: &MoveAnalysis, value: Score) -> bool {
-        (known.value.lo..=known.value.hi).contains(&value)
+        // No move exceeds the value.
+        exact.is_some_and(|value| known.contains(value)) && known.exact().is_none()
     }
 
     /// Narrows the bracket of a move, and then the brackets of the value and of the other moves accordingly.

@@ -92,16 +92,11 @@ impl Solver {
     /// Begins an analysis, with only the legal moves.
     #[must_use]
     pub fn analysis(&self, game: &Game<'_, 1, 2>) -> Analysis {
-        let points = self.graph.points() as Score;
         Analysis::new(game, |game| {
             if game.is_over() {
                 return Bracket::exactly(game.score());
             }
-            let to_come = Bracket {
-                lo: -points,
-                hi: points,
-            };
-            to_come.shifted(self.shared.before(game))
+            Bracket::of_points(self.graph.points()).shifted(self.shared.before(game))
         })
     }
 
