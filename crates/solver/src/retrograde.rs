@@ -164,13 +164,12 @@ impl Retrograde {
     /// As many images as there are representatives times symmetries.
     #[must_use]
     pub fn exact_states(&self) -> u64 {
-        let exact =
-            |rank: usize, player: Player| u64::from(self.of_rank(rank, player).exact().is_some());
         // A symmetry carries both turns of one coloring to both turns of the other.
         (self.representatives.iter().enumerate())
             .map(|(rank, coloring)| {
-                let both: u64 = Player::BOTH.map(|player| exact(rank, player)).iter().sum();
-                both * self.representatives.orbit_size(&coloring) as u64
+                let is_exact = |&player: &Player| self.of_rank(rank, player).exact().is_some();
+                let exact = Player::BOTH.into_iter().filter(is_exact).count();
+                (exact * self.representatives.orbit_size(&coloring)) as u64
             })
             .sum()
     }
