@@ -171,7 +171,7 @@ struct Round<'a, 'g> {
 impl Round<'_, '_> {
     /// Works in turns until the analysis is complete or a limit stops it.
     fn work(&mut self, detail: Detail) {
-        while !self.analysis.is_complete(detail) && !self.is_stopped() {
+        while !self.analysis.is_complete(detail) && self.watch.stopped().is_none() {
             // A question that its turn leaves open comes again in the next round, after all others.
             let Some(question) = self.analysis.next_question() else {
                 self.analysis.turn = self.analysis.turn.saturating_mul(GROWTH);
@@ -190,10 +190,6 @@ impl Round<'_, '_> {
                 _ => {}
             }
         }
-    }
-
-    fn is_stopped(&self) -> bool {
-        self.watch.stopped().is_some()
     }
 
     /// Narrows the bracket of the value, without a limit for the turn if nothing else is asked.
