@@ -107,14 +107,14 @@ impl Search<'_> {
         if left == 0 {
             return Some(Timed::without_conditions(false, 0));
         }
-        let goal = shared.framed(state, self.side.goal(self.target - paid));
+        let target = self.target - paid;
+        let goal = shared.framed(state, self.side.goal(target));
         let is_met = goal.met_by(shared.orbits.get(state.orbit).score());
         if is_met && shared.pass_ends(state) && self.is_own(state) {
             return Some(Timed::without_conditions(true, 1));
         }
         // If the opponent keeps the side from its goal in any number of turns, that settles it. That the side reaches its
         // goal some day does not. Claims of this search list all records to avoid.
-        let target = self.target - paid;
         let settled = shared.settled(&self.path, self.side, state, target, None);
         if let Some(Settled::Lost(proof)) = settled
             && !proof.limits_stones()
@@ -170,10 +170,8 @@ impl Search<'_> {
             let goal = self.side.goal(self.target - turn.paid);
             let score = shared.orbits.get(state.orbit).score();
             let reaches = shared.framed(state, goal).met_by(score);
-            return Some(Timed::without_conditions(
-                reaches,
-                if reaches { 0 } else { NEVER },
-            ));
+            // A finished game has no moves.
+            return Some(Timed::all(reaches, Vec::new()));
         }
         let pushed = (turn.record)
             .is_some_and(|record| self.path.push(&shared.orbits, shared.packing, record));
