@@ -156,8 +156,7 @@ impl<'g, 'o, const N: usize> Search<'g, 'o, N> {
 
     /// Adds a record and tells whether it is new.
     fn add(&mut self, record: RecordId) -> bool {
-        let is_new = !self.history.contains(record as usize);
-        self.history.grow_and_insert(record as usize);
-        is_new
+        self.history.grow(record as usize + 1);
+        !self.history.put(record as usize)
     }
 }
