@@ -2,7 +2,7 @@
 
 use koproof_rules::{Coloring, Game, IllegalMove, Move, Player, Point};
 
-use crate::bracket::{Bracket, Score};
+use crate::bracket::Bracket;
 use crate::budget::stopped::Stopped;
 use crate::stats::Stats;
 
@@ -93,7 +93,6 @@ pub(crate) enum Question {
     Leading,
     Move(usize),
     Line(usize),
-    EndOfRound,
 }
 
 /// The first turn of a question, in expansions.
@@ -194,8 +193,8 @@ impl Analysis {
             return BestMoves::default();
         };
         let of = |certain: bool| {
-            let kept = self.moves.iter().filter(move |known| {
-                self.keeps(known, value) && (known.value.exact().is_some() == certain)
+            let kept = self.moves.iter().filter(|known| {
+                known.value.contains(value) && known.value.exact().is_some() == certain
             });
             kept.map(|known| known.taken).collect()
         };
@@ -223,33 +222,25 @@ impl Analysis {
         self.moves.iter().position(keeps)
     }
 
-    /// Returns the next question of the round, the first after its end.
-    pub(crate) fn next_question(&mut self) -> Question {
-        let (number, moves) = (self.next, self.moves.len());
-        self.next += 1;
-        match number {
-            0 => Question::Value,
-            _ if number <= moves => Question::IsBest(number - 1),
-            _ if number == moves + 1 => Question::Leading,
-            _ if number <= 2 * moves + 1 => Question::Move(number - moves - 2),
-            _ if number <= 3 * moves + 1 => Question::Line(number - 2 * moves - 2),
-            _ => {
-                self.next = 0;
-                Question::EndOfRound
-            }
-        }
+    /// Returns the next question of the round; `None` at its end, and then the first of the next round.
+    pub(crate) fn next_question(&mut self) -> Option<Question> {
+        let moves = 0..self.moves.len();
+        let mut round = (std::iter::once(Question::Value))
+            .chain(moves.clone().map(Question::IsBest))
+            .chain([Question::Leading])
+            .chain(moves.clone().map(Question::Move))
+            .chain(moves.map(Question::Line));
+        let question = round.nth(self.next);
+        self.next = question.map_or(0, |_| self.next + 1);
+        question
     }
 
     /// Tells whether it is open whether a move keeps the value.
     pub(crate) fn is_undecided(&self, index: usize) -> bool {
-        let known = &self.moves[index];
+        let known = self.moves[index].value;
         let exact = self.value.exact();
-        exact.is_some_and(|value| self.keeps(known, value)) && known.value.exact().is_none()
-    }
-
-    /// Tells whether a move may keep a value; no move exceeds the value.
-    fn keeps(&self, known: &MoveAnalysis, value: Score) -> bool {
-        (known.value.lo..=known.value.hi).contains(&value)
+        // No move exceeds the value.
+        exact.is_some_and(|value| known.contains(value)) && known.exact().is_none()
     }
 
     /// Narrows the bracket of a move, and then the brackets of the value and of the other moves accordingly.

@@ -115,11 +115,7 @@ impl<'a> Search<'a> {
             to_move: game.to_move(),
             passes: game.passes(),
         };
-        let most = self.graph.points() as Score;
-        let mut value = Bracket {
-            lo: -most,
-            hi: most,
-        };
+        let mut value = Bracket::of_points(self.graph.points());
         let mut guess = 0;
         let mut stopped = None;
         while value.exact().is_none() {
@@ -141,7 +137,7 @@ impl<'a> Search<'a> {
             }
         }
         let stats = Stats {
-            expansions: self.counter.expansions(),
+            expansions: self.counter.expansions,
             claims: self.table.len() as u64,
             ..Stats::default()
         };
@@ -299,12 +295,8 @@ impl<'a> Search<'a> {
             }
             self.bytes = bytes;
         }
-        let most = self.graph.points() as Score;
         Some(self.table.entry(key.into()).or_insert(Known {
-            value: Bracket {
-                lo: -most,
-                hi: most,
-            },
+            value: Bracket::of_points(self.graph.points()),
             open_at: 0,
             open_within: 0,
         }))

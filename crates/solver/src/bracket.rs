@@ -51,6 +51,20 @@ impl Bracket {
         decided.then_some(self.lo >= score)
     }
 
+    /// Tells whether the value may be this.
+    pub(crate) fn contains(self, score: Score) -> bool {
+        (self.lo..=self.hi).contains(&score)
+    }
+
+    /// Returns the bracket of all scores on a board of so many points.
+    pub(crate) fn of_points(points: usize) -> Self {
+        let most = points as Score;
+        Self {
+            lo: -most,
+            hi: most,
+        }
+    }
+
     /// Returns the intersection of two brackets of the same value, which must not contradict each other.
     #[must_use]
     pub(crate) fn narrowed(self, other: Self) -> Self {

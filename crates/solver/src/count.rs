@@ -1,7 +1,7 @@
 //! Counts of legal colorings, of games, and of reachable colorings and states.
 //!
 //! Legal colorings and games are counted by the same method, layer by layer. Ways with the same continuations are
-//! counted together as one state, and only their number is kept. A [`transfer::Transfer`] defines the states and their
+//! counted together as one state, and only their number is kept. A [`layer::Transfer`] defines the states and their
 //! successors.
 
 pub(crate) mod enumerate;

@@ -26,7 +26,6 @@ use crate::budget::Budget;
 use crate::budget::observer::Observer;
 use crate::pool::on_a_deep_stack;
 use answer::check;
-use coalition::Against;
 use search::Search;
 
 /// Finds the max^n values, by player: the scores if all players always choose the move that is best for themselves.
@@ -114,7 +113,6 @@ pub fn paranoid<const N: usize>(
         return Err(ManyError::Player { player, players });
     }
     Ok(on_a_deep_stack(|| {
-        let against = Against::new(game.graph(), *game.rules(), player);
-        against.answer(game, budget, observer)
+        coalition::answer(game, player, budget, observer)
     }))
 }

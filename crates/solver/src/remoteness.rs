@@ -49,8 +49,8 @@ struct Turn {
     record: Option<RecordId>,
 }
 
-/// Searches with a limited number of turns.
-pub(crate) struct Search<'s> {
+/// A search with a limited number of turns.
+struct Search<'s> {
     shared: &'s Shared,
     watch: &'s Watch<'s>,
     ticket: Ticket,
@@ -60,50 +60,46 @@ pub(crate) struct Search<'s> {
     claims: TimedClaims,
 }
 
-impl<'s> Search<'s> {
-    /// Prepares for the question how soon a side reaches its goal from a root: the prover a score of at least `target`,
-    /// the refuter a smaller one.
-    pub(crate) fn new(
-        shared: &'s Shared,
-        watch: &'s Watch<'s>,
-        root: &Root,
-        side: Side,
-        target: i16,
-    ) -> Self {
-        let mut path = Path::default();
-        path.reset(&shared.orbits, shared.packing, &root.records);
-        Self {
-            shared,
-            watch,
-            ticket: Ticket::default(),
-            path,
-            side,
-            target,
-            claims: TimedClaims::default(),
-        }
-    }
-
-    /// Finds the least number of turns for a goal that can be reached: the number, and whether it is enough. If a limit
-    /// stops the search, fewer turns are not enough.
-    pub(crate) fn turns(&mut self, root: &Root) -> (u32, bool) {
-        let mut turns = 1;
-        let exact = loop {
-            let found = self.visit(root.state, 0, turns);
-            let own = self.own_tables();
-            self.watch.settle(&mut self.ticket, own);
-            match found {
-                Some(found) if found.reaches => break true,
-                Some(_) if usize::from(turns) < MOST_TURNS => turns += 1,
-                Some(_) => {
-                    self.watch.stop(Stopped::Depth);
-                    break false;
-                }
-                None => break false,
+/// Finds the least number of turns within which a side reaches its goal from a root, which it can reach: the prover a score
+/// of at least `target`, the refuter a smaller one. Returns the number, and whether it is enough. If a limit stops the
+/// search, fewer turns are not enough.
+pub(crate) fn turns(
+    shared: &Shared,
+    watch: &Watch<'_>,
+    root: &Root,
+    side: Side,
+    target: i16,
+) -> (u32, bool) {
+    let mut path = Path::default();
+    path.reset(&shared.orbits, shared.packing, &root.records);
+    let mut search = Search {
+        shared,
+        watch,
+        ticket: Ticket::default(),
+        path,
+        side,
+        target,
+        claims: TimedClaims::default(),
+    };
+    let mut turns = 1;
+    let exact = loop {
+        let found = search.visit(root.state, 0, turns);
+        let own = search.own_tables();
+        watch.settle(&mut search.ticket, own);
+        match found {
+            Some(found) if found.reaches => break true,
+            Some(_) if usize::from(turns) < MOST_TURNS => turns += 1,
+            Some(_) => {
+                watch.stop(Stopped::Depth);
+                break false;
             }
-        };
-        (turns.into(), exact)
-    }
+            None => break false,
+        }
+    };
+    (turns.into(), exact)
+}
 
+impl Search<'_> {
     /// Tells whether the side reaches its goal within the turns left; `None` if a limit stopped the search. The state's
     /// own record is in the history. The conditions are in the actual frame.
     fn visit(&mut self, state: State, paid: i16, left: u16) -> Option<Timed> {
@@ -111,14 +107,14 @@ impl<'s> Search<'s> {
         if left == 0 {
             return Some(Timed::without_conditions(false, 0));
         }
-        let goal = shared.framed(state, self.side.goal(self.target - paid));
+        let target = self.target - paid;
+        let goal = shared.framed(state, self.side.goal(target));
         let is_met = goal.met_by(shared.orbits.get(state.orbit).score());
         if is_met && shared.pass_ends(state) && self.is_own(state) {
             return Some(Timed::without_conditions(true, 1));
         }
         // If the opponent keeps the side from its goal in any number of turns, that settles it. That the side reaches its
         // goal some day does not. Claims of this search list all records to avoid.
-        let target = self.target - paid;
         let settled = shared.settled(&self.path, self.side, state, target, None);
         if let Some(Settled::Lost(proof)) = settled
             && !proof.limits_stones()
@@ -174,10 +170,8 @@ impl<'s> Search<'s> {
             let goal = self.side.goal(self.target - turn.paid);
             let score = shared.orbits.get(state.orbit).score();
             let reaches = shared.framed(state, goal).met_by(score);
-            return Some(Timed::without_conditions(
-                reaches,
-                if reaches { 0 } else { NEVER },
-            ));
+            // A finished game has no moves.
+            return Some(Timed::all(reaches, Vec::new()));
         }
         let pushed = (turn.record)
             .is_some_and(|record| self.path.push(&shared.orbits, shared.packing, record));
@@ -224,7 +218,7 @@ impl<'s> Search<'s> {
     fn own_tables(&self) -> OwnTables {
         OwnTables {
             numbers: 0,
-            findings: self.claims.bytes(),
+            findings: self.claims.bytes,
         }
     }
 

@@ -28,7 +28,7 @@ use rayon::ThreadPoolBuildError;
 
 pub use repetition::{KoRule, Repetition};
 
-use crate::bracket::Bracket;
+use crate::bracket::{Bracket, Score};
 use crate::budget::Budget;
 use crate::budget::clock::Clock;
 use crate::budget::observer::{Observer, Progress};
@@ -102,9 +102,8 @@ impl Retrograde {
         let clock = Clock::start(budget, observer);
         with_threads(threads, || {
             let representatives = Representatives::new(graph)?;
-            Self::of(representatives, suicide, ko, &|progress| {
-                clock.check(progress)
-            })
+            let check = |progress: &_| clock.check(progress);
+            Ok(Self::of(representatives, suicide, ko, &check)?)
         })?
     }
 
@@ -114,7 +113,7 @@ impl Retrograde {
         suicide: Suicide,
         ko: KoRule,
         check: &(impl Fn(&Progress) -> Result<(), Stopped> + Sync),
-    ) -> Result<Self, RetrogradeError> {
+    ) -> Result<Self, Stopped> {
         let points = representatives.graph().points();
         let arena = Arena::new(&representatives, suicide, ko, check)?;
         Ok(Self {
@@ -165,31 +164,23 @@ impl Retrograde {
     /// As many images as there are representatives times symmetries.
     #[must_use]
     pub fn exact_states(&self) -> u64 {
-        let exact =
-            |rank: usize, player: Player| u64::from(self.of_rank(rank, player).exact().is_some());
         // A symmetry carries both turns of one coloring to both turns of the other.
         (self.representatives.iter().enumerate())
             .map(|(rank, coloring)| {
-                let both: u64 = Player::BOTH.map(|player| exact(rank, player)).iter().sum();
-                both * self.representatives.orbit_size(&coloring) as u64
+                let is_exact = |&player: &Player| self.of_rank(rank, player).exact().is_some();
+                let exact = Player::BOTH.into_iter().filter(is_exact).count();
+                (exact * self.representatives.orbit_size(&coloring)) as u64
             })
             .sum()
     }
 
     fn bracket_at(&self, turn: usize, to_move: Player, passes: usize) -> Bracket {
         assert!(passes <= 1, "after {passes} passes the game is over");
-        let mover = self.forced.mover(turn, passes);
-        let other = self.forced.other(turn, passes);
-        if to_move == Player::BLACK {
-            Bracket {
-                lo: mover,
-                hi: -other,
-            }
-        } else {
-            Bracket {
-                lo: other,
-                hi: -mover,
-            }
-        }
+        let Forced { mover, other } = &self.forced;
+        let seen = Bracket {
+            lo: mover[passes][turn].into(),
+            hi: -Score::from(other[passes][turn]),
+        };
+        seen.seen_by(to_move)
     }
 }

@@ -11,7 +11,7 @@ use super::stopped::Stopped;
 /// Tells all threads of one call when to stop.
 pub(crate) struct Clock<'o> {
     deadline: Option<Instant>,
-    observer: &'o dyn Observer,
+    pub(super) observer: &'o dyn Observer,
     stopped: OnceLock<Stopped>,
 }
 
@@ -50,17 +50,14 @@ impl<'o> Clock<'o> {
     pub(crate) fn stopped(&self) -> Option<Stopped> {
         self.stopped.get().copied()
     }
-
-    pub(crate) fn observer(&self) -> &'o dyn Observer {
-        self.observer
-    }
 }
 
 /// Counts the expansions of a search on one thread, exactly.
 pub(crate) struct Counter<'o> {
     clock: Clock<'o>,
     budget: Budget,
-    expansions: u64,
+    /// The expansions made.
+    pub(crate) expansions: u64,
 }
 
 /// The number of expansions between two checks of the clock.
@@ -90,20 +87,5 @@ impl<'o> Counter<'o> {
             })?;
         }
         Ok(())
-    }
-
-    /// Stops the search for another reason.
-    pub(crate) fn stop(&self, why: Stopped) -> Stopped {
-        self.clock.stop(why)
-    }
-
-    /// Counts the expansions made.
-    pub(crate) fn expansions(&self) -> u64 {
-        self.expansions
-    }
-
-    /// Returns why the search has stopped, if it has.
-    pub(crate) fn stopped(&self) -> Option<Stopped> {
-        self.clock.stopped()
     }
 }

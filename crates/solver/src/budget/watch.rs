@@ -170,7 +170,7 @@ impl<'o> Watch<'o> {
         if done < self.total && (unchecked >= self.quantum || done.is_multiple_of(16)) {
             self.check(shared);
         } else {
-            self.clock.observer().on_progress(&self.progress(shared));
+            self.clock.observer.on_progress(&self.progress(shared));
         }
     }
 
@@ -294,7 +294,7 @@ impl<'o> Watch<'o> {
             true => numbers / 7 * 16,
             false => 0,
         };
-        let used = self.clock.observer().memory().unwrap_or(tables) + growing;
+        let used = self.clock.observer.memory().unwrap_or(tables) + growing;
         let (claims, plays) = (shared.table.bytes(), shared.orbits.bytes_of_plays());
         if used >= limit / 128 * 127 {
             self.stop(Stopped::Memory);

@@ -27,8 +27,8 @@ pub use error::CheckpointError;
 use super::origin::{Ground, Origin, Passes};
 use crate::state::Shared;
 use crate::state::leases::Lease;
-use checks::{Claims, Conditions, Stated};
-use entry::{CHECKPOINT, Entry, Header, WireGround};
+use checks::{Claims, Conditions};
+use entry::{CHECKPOINT, Entry, Header, WireClaim, WireGround, bound};
 
 /// The most records to avoid of an entry, which has a limit of bytes. Large proofs have millions.
 const MOST_RECORDS: usize = 1 << 20;
@@ -36,22 +36,14 @@ const MOST_RECORDS: usize = 1 << 20;
 /// The parts of an archive, in the order of their steps: their numbers of steps, and the bytes of its file that they take.
 pub(crate) type Parts = Vec<(u64, Range<u64>)>;
 
-/// What a checkpoint holds beside claims.
-#[derive(Debug, Default)]
-pub(crate) struct Saved {
-    /// The finished values of a table, by rank.
-    pub(crate) solved: Vec<(u64, [i8; 2])>,
-    /// The parts of the archive; `None` if the solver does not keep proofs.
-    pub(crate) parts: Option<Parts>,
-}
-
-/// Writes a checkpoint beside the file, and replaces the file when the new one is complete. If proofs are kept, claims that
-/// are not in the saved parts of the archive are left out. The caller has a lease, so that no sweep changes the numbers of orbits
-/// since the archive has taken the claims.
+/// Writes a checkpoint beside the file, and replaces the file when the new one is complete. It holds the claims and `solved`,
+/// the finished values of a table by rank. If proofs are kept, `parts` are those of the archive, and claims that are not in them
+/// are left out. The caller has a lease, so that no sweep changes the numbers of orbits since the archive has taken the claims.
 pub(crate) fn save(
     board: &Board,
     shared: &Shared,
-    saved: &Saved,
+    solved: &[(u64, [i8; 2])],
+    parts: Option<&Parts>,
     _lease: &Lease<'_>,
     path: &Path,
 ) -> Result<(), CheckpointError> {
@@ -62,11 +54,9 @@ pub(crate) fn save(
     // The claims are listed first: every orbit that they name is then stored, so it is below the end. The list copies no
     // conditions. A claim that the proof table drops meanwhile stays in memory until it is written.
     let claims = shared.table.list();
-    let proved: Vec<_> = (shared.proved().iter())
-        .map(|(&place, ground)| (place, ground.clone()))
-        .collect();
+    let proved = shared.proved().clone();
     // Meanwhile a certificate may be written, and give claims steps of later parts.
-    let all_steps = (saved.parts.as_ref()).map(|parts| parts.iter().map(|(steps, _)| steps).sum());
+    let all_steps = parts.map(|parts| parts.iter().map(|(steps, _)| steps).sum());
     let steps_of = |passes: Passes, origin: Option<&Arc<Origin>>| match all_steps {
         None => Some(StepOfPasses::default()),
         Some(all) => {
@@ -89,7 +79,7 @@ pub(crate) fn save(
             white: coloring.stones(Player::WHITE).words()[0],
         })?;
     }
-    for (steps, Range { start, end }) in saved.parts.iter().flatten().cloned() {
+    for (steps, Range { start, end }) in parts.into_iter().flatten().cloned() {
         writer.write_value(&Entry::Part { steps, start, end })?;
     }
     let mut numbers = FxHashMap::default();
@@ -112,7 +102,7 @@ pub(crate) fn save(
                 writer.write_value(&Entry::More { avoid })?;
             }
         }
-        writer.write_value(&Entry::Claim {
+        writer.write_value(&Entry::Claim(WireClaim {
             slot,
             at_most: matches!(claim.bound, Bound::AtMost(_)),
             score: claim.bound.score(),
@@ -123,7 +113,7 @@ pub(crate) fn save(
             stone_limit: claim.limits_stones().then_some(claim.stone_limit),
             work: claim.work,
             steps,
-        })?;
+        }))?;
     }
     for ((slot, bound), ground) in proved {
         let ground = match &ground {
@@ -145,7 +135,7 @@ pub(crate) fn save(
             ground,
         })?;
     }
-    for &(rank, values) in &saved.solved {
+    for &(rank, values) in solved {
         writer.write_value(&Entry::Solved { rank, values })?;
     }
     writer.finish()?;
@@ -197,34 +187,9 @@ pub(crate) fn load(
                 last.ok_or(CheckpointError::Content("conditions of nothing"))?
                     .add(shared, &avoid)?;
             }
-            Entry::Claim {
-                slot,
-                at_most,
-                score,
-                passes,
-                conditions: number,
-                frame,
-                own,
-                stone_limit,
-                work,
-                steps,
-            } => {
-                let bound = bound(at_most, score);
-                let index = usize::try_from(number).ok();
-                let listed = index.and_then(|index| conditions.get(index));
-                let stated = Stated {
-                    slot,
-                    bound,
-                    passes,
-                    frame,
-                    own,
-                    stone_limit,
-                    work,
-                    steps: has_archive
-                        .then(|| checks::steps(steps, all_steps))
-                        .transpose()?,
-                };
-                checks::add(shared, &mut claims, &stated, listed)?;
+            Entry::Claim(stated) => {
+                let archived = has_archive.then_some(all_steps);
+                checks::add(shared, &mut claims, &stated, &conditions, archived)?;
             }
             Entry::Proof {
                 slot,
@@ -278,13 +243,6 @@ pub(crate) fn load(
         shared.proved().extend(proofs);
     }
     Ok(solved)
-}
-
-fn bound(at_most: bool, score: i16) -> Bound {
-    match at_most {
-        true => Bound::AtMost(score),
-        false => Bound::AtLeast(score),
-    }
 }
 
 /// Returns the number of passes that a claim holds for; `None` for any number.

@@ -18,12 +18,8 @@ pub(super) fn count<const N: usize>(
     players: usize,
     meter: &Meter<'_>,
 ) -> Result<u64, Stopped> {
-    let mut prefixes = vec![Coloring::<1, N>::EMPTY];
     let levels = SPLIT_LEVELS.min(graph.points());
-    for point in 0..levels {
-        let longer = |prefix| extensions(graph, players, prefix, point);
-        prefixes = prefixes.into_iter().flat_map(longer).collect();
-    }
+    let prefixes = legal_on_first::<N>(graph, players, levels);
     meter.expect(prefixes.len() as u64);
     let count = |prefix| {
         let mut looked_at = 0;
@@ -35,9 +31,21 @@ pub(super) fn count<const N: usize>(
     prefixes.into_par_iter().map(count).sum()
 }
 
+/// Lists the legal colorings of the first `points` points, where the others are empty, in the order of their texts.
+pub(crate) fn legal_on_first<const N: usize>(
+    graph: &Graph<1>,
+    players: usize,
+    points: usize,
+) -> Vec<Coloring<1, N>> {
+    (0..points).fold(vec![Coloring::EMPTY], |shorter, point| {
+        let longer = |coloring| extensions(graph, players, coloring, point);
+        shorter.into_iter().flat_map(longer).collect()
+    })
+}
+
 /// Colors one more point in every way that leaves each chain a liberty, where uncolored points count as empty. Later
 /// colors can only remove liberties, so no legal coloring is missed.
-pub(crate) fn extensions<'g, const N: usize>(
+fn extensions<'g, const N: usize>(
     graph: &'g Graph<1>,
     players: usize,
     coloring: Coloring<1, N>,

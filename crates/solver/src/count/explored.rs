@@ -11,7 +11,7 @@ const MAX_ALIKE: usize = 4;
 type Stones = Coloring<1, { Player::MAX }>;
 
 /// A coloring, and the player to move where superko looks at it.
-pub(super) type Situation = (Stones, Option<Player>);
+type Situation = (Stones, Option<Player>);
 
 /// The situations of a board's games.
 pub(super) struct Explored {

@@ -31,7 +31,8 @@ pub(super) struct Frontier {
     steps: Vec<Step>,
     /// The estimated numbers of states by layer, up to a constant factor.
     weights: Vec<f64>,
-    width: usize,
+    /// The most points that the frontier has.
+    pub(super) width: usize,
 }
 
 /// The step that colors one more point.
@@ -69,11 +70,6 @@ impl Frontier {
             weights,
             width,
         })
-    }
-
-    /// Returns the most points that the frontier has.
-    pub(super) fn width(&self) -> usize {
-        self.width
     }
 
     /// Returns how many words a state takes.

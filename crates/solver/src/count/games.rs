@@ -77,7 +77,7 @@ pub fn count_games(
     let meter = Meter::start(budget, observer);
     // Most boards within reach fit one word, which halves time and memory.
     if let Some(plays) = PlayGraph::<1>::new(&graph, rules) {
-        return count(&Paths(plays), threads, &meter);
+        return count(&plays, threads, &meter);
     }
     let plays = PlayGraph::<2>::new(&graph, rules);
     let plays = plays.ok_or_else(|| CountError::TooManyColorings {
@@ -88,28 +88,24 @@ pub fn count_games(
             _ => " with a player to move",
         },
     })?;
-    count(&Paths(plays), threads, &meter)
+    count(&plays, threads, &meter)
 }
 
 fn count<const W: usize>(
-    paths: &Paths<W>,
+    plays: &PlayGraph<W>,
     threads: Option<NonZeroUsize>,
     meter: &Meter<'_>,
 ) -> Result<Games, CountError> {
-    let by_length = with_threads(threads, || ways_by_steps(paths, meter))?;
+    let by_length = with_threads(threads, || ways_by_steps(plays, meter))?;
     let by_length = by_length.map_err(|why| CountError::stopped(why, meter))?;
     Ok(Games {
         count: by_length.iter().sum(),
         by_length,
-        colorings: paths.0.colorings(),
-        symmetries: paths.0.symmetries(),
+        colorings: plays.colorings,
+        symmetries: plays.symmetries(),
         states: meter.states(),
     })
 }
-
-/// Simple paths in a graph of plays. A state is the number of the orbit of the last situation, and the set of situations
-/// that the path can still reach.
-struct Paths<const W: usize>(PlayGraph<W>);
 
 /// A count with more states than this never ends in practice.
 const HOPELESS: f64 = 1e15;
@@ -117,20 +113,19 @@ const HOPELESS: f64 = 1e15;
 /// The bits of the first word that hold the number of an orbit.
 const ORBIT_BITS: u64 = (1 << FIRST_BIT) - 1;
 
-impl<const W: usize> Paths<W> {
-    /// Returns the state of a path that is at a situation and has not visited those of `open`.
-    fn state(&self, at: usize, open: PointSet<W>) -> Key<W> {
-        let plays = &self.0;
-        let reached = plays.reached(at, open);
-        let mut words = *plays.least_image(at, reached).words();
-        words[0] |= plays.orbit(at) as u64;
-        Key(words)
-    }
+/// Returns the state of a path that is at a situation and has not visited those of `open`: the number of the orbit of the
+/// situation, and the set of situations that the path can still reach.
+fn state<const W: usize>(plays: &PlayGraph<W>, at: usize, open: PointSet<W>) -> Key<W> {
+    let reached = plays.reached(at, open);
+    let mut words = *plays.least_image(at, reached).words();
+    words[0] |= plays.orbit(at) as u64;
+    Key(words)
 }
 
-impl<const W: usize> Transfer<W> for Paths<W> {
+/// The simple paths from the start.
+impl<const W: usize> Transfer<W> for PlayGraph<W> {
     fn start(&self) -> Key<W> {
-        self.state(PlayGraph::<W>::START, self.0.open())
+        state(self, Self::START, self.open())
     }
 
     fn steps(&self) -> usize {
@@ -143,12 +138,12 @@ impl<const W: usize> Transfer<W> for Paths<W> {
         let orbit = words[0] & ORBIT_BITS;
         words[0] &= !ORBIT_BITS;
         let open = PointSet::from_words(words);
-        let at = self.0.representative(orbit as usize);
-        for turn in self.0.turns(at) {
+        let at = self.representative(orbit as usize);
+        for turn in self.turns(at) {
             let open = open - turn.passed;
             for next in turn.plays & open {
                 let rest = open - PointSet::singleton(next);
-                found(self.state(self.0.situation_of(next), rest));
+                found(state(self, self.situation_of(next), rest));
             }
         }
     }

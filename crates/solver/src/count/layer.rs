@@ -100,18 +100,17 @@ impl<const W: usize, C: Number> Layer<W, C> {
 
     /// Adds up the ways to all states.
     pub(super) fn ways(&self) -> BigUint {
-        let sums: Vec<Mutex<BigUint>> = self.shards.iter().map(|_| Mutex::default()).collect();
+        let sum = Mutex::new(BigUint::ZERO);
         let summed: Result<(), Infallible> = on_all_threads(self.shards.len(), &|index| {
-            let mut sum = sums[index].lock().expect("no thread panicked");
+            let mut part = BigUint::ZERO;
             for (_, ways) in &self.shards[index] {
-                ways.add_to(&mut sum);
+                ways.add_to(&mut part);
             }
+            *sum.lock().expect("no thread panicked") += part;
             Ok(())
         });
         let Ok(()) = summed;
-        let sums = sums.into_iter();
-        sums.map(|sum| sum.into_inner().expect("no thread panicked"))
-            .sum()
+        sum.into_inner().expect("no thread panicked")
     }
 
     /// Returns the same layer, counted in wider numbers.
@@ -153,17 +152,15 @@ impl<const W: usize, C: Number> Layer<W, C> {
             let held = held.fetch_add(grown, Ordering::Relaxed) + grown;
             Ok::<(), Halt>(meter.holds(held)?)
         })?;
-        let lists: Vec<Mutex<Vec<(Key<W>, C)>>> = shards.iter().map(|_| Mutex::default()).collect();
+        let lists = Mutex::new(vec![Vec::new(); SHARDS]);
         on_all_threads(SHARDS, &|index| {
             let map = std::mem::take(&mut *shards[index].lock().expect("no thread panicked"));
-            *lists[index].lock().expect("no thread panicked") = map.into_iter().collect();
+            let list = map.into_iter().collect();
+            lists.lock().expect("no thread panicked")[index] = list;
             Ok::<(), Halt>(())
         })?;
-        let lists = lists.into_iter();
         Ok(Self {
-            shards: lists
-                .map(|list| list.into_inner().expect("no thread panicked"))
-                .collect(),
+            shards: lists.into_inner().expect("no thread panicked"),
         })
     }
 }

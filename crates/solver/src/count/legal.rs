@@ -104,7 +104,7 @@ fn by_frontier(
     let mut ways = ways.map_err(|why| CountError::stopped(why, meter))?;
     Ok(LegalCount {
         count: ways.pop().expect("the coloring without stones is legal"),
-        frontier: Some(frontier.width()),
+        frontier: Some(frontier.width),
         states: meter.states(),
     })
 }

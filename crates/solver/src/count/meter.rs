@@ -39,7 +39,12 @@ impl<'o> Meter<'o> {
         if self.budget.nodes.is_some_and(|limit| spent > limit) {
             return Err(self.clock.stop(Stopped::Nodes));
         }
-        self.clock.check(&self.progress())
+        self.clock.check(&Progress {
+            expansions: self.states(),
+            done: self.units(),
+            total: self.total.load(Ordering::Relaxed),
+            ..Progress::default()
+        })
     }
 
     /// Checks the memory in use, in bytes, against the limit.
@@ -74,14 +79,5 @@ impl<'o> Meter<'o> {
     /// Counts the states so far.
     pub(super) fn states(&self) -> u64 {
         self.states.load(Ordering::Relaxed)
-    }
-
-    fn progress(&self) -> Progress {
-        Progress {
-            expansions: self.states(),
-            done: self.units(),
-            total: self.total.load(Ordering::Relaxed),
-            ..Progress::default()
-        }
     }
 }

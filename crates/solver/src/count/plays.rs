@@ -23,7 +23,8 @@ pub(super) struct PlayGraph<const W: usize> {
     orbits: Vec<(u8, Vec<u16>)>,
     /// By orbit: the representative.
     representatives: Vec<usize>,
-    colorings: usize,
+    /// The number of colorings.
+    pub(super) colorings: usize,
     bits: Bits,
 }
 
@@ -120,11 +121,6 @@ impl<const W: usize> PlayGraph<W> {
             colorings: explored.colorings(),
             bits,
         })
-    }
-
-    /// Counts the colorings.
-    pub(super) fn colorings(&self) -> usize {
-        self.colorings
     }
 
     /// Counts the symmetries.

@@ -127,8 +127,7 @@ fn search<const N: usize>(
             meter.done(chunk.len() as u64);
             Ok(fresh)
         });
-        let fresh: Result<Vec<Vec<Coloring<1, N>>>, Stopped> = chunks.collect();
-        layer = fresh?;
+        layer = chunks.collect::<Result<Vec<_>, Stopped>>()?;
         layer.retain(|part| !part.is_empty());
     }
     let left: u64 = left_by.iter().map(Bits::len).sum();

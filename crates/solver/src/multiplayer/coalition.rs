@@ -8,7 +8,7 @@ use crate::bracket::Bracket;
 use crate::budget::Budget;
 use crate::budget::observer::Observer;
 use crate::budget::watch::Watch;
-use crate::count::enumerate::extensions;
+use crate::count::enumerate::legal_on_first;
 use crate::options::Options;
 use crate::pool::on_a_deep_stack;
 use crate::search::games::GameValuer;
@@ -19,41 +19,38 @@ use crate::state::contest::Coalition;
 /// The most colorings of a board, legal or not, whose values are found together.
 const MAX_COLORINGS: u128 = 1 << 22;
 
-/// A solver for games of one player against all others on one board.
-pub(super) struct Against<const N: usize> {
-    shared: Shared<Coalition, N>,
+/// Prepares for searches of games of one player, the hero, against all others on one board.
+fn against_all<const N: usize>(
+    graph: &Graph<1>,
+    rules: Ruleset,
+    hero: Player,
+) -> Shared<Coalition, N> {
+    let players = rules.players;
+    let contest = Coalition { hero, players };
+    let symmetry = Symmetry::new(graph, ColorSwap::Excluded);
+    Shared::new(graph, rules, contest, symmetry, &Options::default())
 }
 
-impl<const N: usize> Against<N> {
-    pub(super) fn new(graph: &Graph<1>, rules: Ruleset, hero: Player) -> Self {
-        let players = rules.players;
-        let contest = Coalition { hero, players };
-        let symmetry = Symmetry::new(graph, ColorSwap::Excluded);
-        let shared = Shared::new(graph, rules, contest, symmetry, &Options::default());
-        Self { shared }
+/// Finds the hero's value of a game and a line that leads to it.
+pub(super) fn answer<const N: usize>(
+    game: &Game<'_, 1, N>,
+    hero: Player,
+    budget: Budget,
+    observer: &dyn Observer,
+) -> ManyAnswer<Bracket> {
+    let shared = against_all(game.graph(), *game.rules(), hero);
+    let watch = Watch::start(budget, observer, game.graph().points(), 1);
+    let mut valuer = GameValuer::new(&shared, Valuer::alone(&shared, &watch));
+    let value = valuer.bracket(game, None);
+    let mut line = Vec::new();
+    if let Some(value) = value.exact() {
+        valuer.line(game, value, &mut line);
     }
-
-    /// Finds the hero's value of a game and a line that leads to it.
-    pub(super) fn answer(
-        &self,
-        game: &Game<'_, 1, N>,
-        budget: Budget,
-        observer: &dyn Observer,
-    ) -> ManyAnswer<Bracket> {
-        let watch = Watch::start(budget, observer, game.graph().points(), 1);
-        let valuer = Valuer::alone(&self.shared, &watch);
-        let mut valuer = GameValuer::new(&self.shared, valuer);
-        let value = valuer.bracket(game, None);
-        let mut line = Vec::new();
-        if let Some(value) = value.exact() {
-            valuer.line(game, value, &mut line);
-        }
-        ManyAnswer {
-            stopped: value.exact().map_or(watch.stopped(), |_| None),
-            value,
-            line,
-            expansions: watch.expansions(),
-        }
+    ManyAnswer {
+        stopped: value.exact().map_or(watch.stopped(), |_| None),
+        value,
+        line,
+        expansions: watch.expansions(),
     }
 }
 
@@ -101,9 +98,7 @@ pub fn secured_everywhere<const N: usize>(
 ) -> Result<Vec<Secured<N>>, ManyError> {
     check(&rules)?;
     let players = rules.players;
-    let colorings = (players as u128 + 1)
-        .checked_pow(graph.points() as u32)
-        .unwrap_or(u128::MAX);
+    let colorings = (players as u128 + 1).saturating_pow(graph.points() as u32);
     if colorings > MAX_COLORINGS {
         return Err(ManyError::TooManyColorings {
             colorings,
@@ -112,26 +107,21 @@ pub fn secured_everywhere<const N: usize>(
         });
     }
     on_a_deep_stack(|| {
-        let first = Player::new(0);
-        let against = Against::<N>::new(graph, rules, first);
-        let mut legal = vec![Coloring::EMPTY];
-        for point in 0..graph.points() {
-            let longer = |coloring| extensions(graph, players, coloring, point);
-            legal = legal.into_iter().flat_map(longer).collect();
-        }
+        let shared = against_all::<N>(graph, rules, Player::new(0));
+        let legal = legal_on_first(graph, players, graph.points());
         let total = (legal.len() * players) as u64;
         let watch = Watch::start(budget, observer, graph.points(), total);
-        let mut valuer = Valuer::alone(&against.shared, &watch);
+        let mut valuer = Valuer::alone(&shared, &watch);
         let mut values = FxHashMap::default();
         for &coloring in &legal {
             for to_move in (0..players).map(Player::new) {
-                let root = against.shared.start(coloring, to_move);
+                let root = shared.start(coloring, to_move);
                 let Bracket { lo, hi } = valuer.bracket(&root);
                 if lo < hi {
                     return Err(valuer.stopped().into());
                 }
                 values.insert((coloring, to_move), lo.unsigned_abs());
-                watch.done(&against.shared);
+                watch.done(&shared);
             }
         }
         let turned = |coloring: Coloring<1, N>, by: usize| {

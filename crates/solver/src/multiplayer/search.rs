@@ -4,7 +4,7 @@ use fixedbitset::FixedBitSet;
 use koproof_rules::{Game, Move, Player};
 
 use super::answer::ManyAnswer;
-use super::states::{ColoringId, RecordId, States};
+use super::states::{ColoringId, Edge, RecordId, States};
 use crate::bracket::Bracket;
 use crate::budget::Budget;
 use crate::budget::clock::Counter;
@@ -53,30 +53,27 @@ impl<'g, 'o, const N: usize> Search<'g, 'o, N> {
             passes: game.passes(),
         };
         let mut value = None;
+        let mut stopped = None;
         let mut line = Vec::new();
         if game.is_over() {
             value = Some(self.states.points(state.coloring));
         }
-        while state.passes < self.states.rules().passes_to_end() {
-            let Some((found, best)) = self.visit(state, 0) else {
-                break;
-            };
-            value.get_or_insert(found);
-            line.push(match best {
-                None => Move::Pass,
-                Some(number) => {
-                    let edge = self.states.play(state.coloring, state.to_move, number);
-                    Move::Play(edge.point)
+        while state.passes < self.states.rules.passes_to_end() {
+            match self.visit(state, 0) {
+                Ok((found, best)) => {
+                    value.get_or_insert(found);
+                    line.push(best.map_or(Move::Pass, |edge| Move::Play(edge.point)));
+                    // Records that are added now stay for the rest of the line.
+                    (state, _) = self.enter(state, best);
                 }
-            });
-            // Records that are added now stay for the rest of the line.
-            (state, _) = self.enter(state, best);
+                Err(why) => {
+                    stopped = Some(why);
+                    break;
+                }
+            }
         }
         ManyAnswer {
-            stopped: match value {
-                Some(_) => None,
-                None => self.counter.stopped(),
-            },
+            stopped: stopped.filter(|_| value.is_none()),
             value: (0..game.rules().players)
                 .map(|player| match value {
                     Some(points) => Bracket::exactly(points[player].into()),
@@ -87,39 +84,46 @@ impl<'g, 'o, const N: usize> Search<'g, 'o, N> {
                 })
                 .collect(),
             line,
-            expansions: self.counter.expansions(),
+            expansions: self.counter.expansions,
         }
     }
 
-    /// Finds the value of a state and the best move there: a pass, or the number of a play.
-    fn visit(&mut self, state: State, depth: usize) -> Option<([u8; N], Option<usize>)> {
-        self.count(depth)?;
+    /// Finds the value of a state and the best move there: a pass, or a play.
+    fn visit(&mut self, state: State, depth: usize) -> Result<([u8; N], Option<Edge>), Stopped> {
+        if depth > MAX_DEPTH {
+            return Err(Stopped::Depth);
+        }
+        self.counter.expand()?;
         let State {
             coloring, to_move, ..
         } = state;
         let own = |points: [u8; N]| points[to_move.index()];
         let most = self.states.points_of_the_board();
         let mut best = (self.value_after(state, None, depth)?, None);
-        for number in 0..self.states.plays(coloring, to_move) {
+        for &edge in &*self.states.plays(coloring, to_move) {
             // No later move is better, and of equal moves the first is chosen.
             if own(best.0) == most {
                 break;
             }
-            let record = self.states.play(coloring, to_move, number).record;
-            if self.history.contains(record as usize) {
+            if self.history.contains(edge.record as usize) {
                 continue;
             }
-            let value = self.value_after(state, Some(number), depth)?;
+            let value = self.value_after(state, Some(edge), depth)?;
             if own(value) > own(best.0) {
-                best = (value, Some(number));
+                best = (value, Some(edge));
             }
         }
-        Some(best)
+        Ok(best)
     }
 
-    fn value_after(&mut self, state: State, taken: Option<usize>, depth: usize) -> Option<[u8; N]> {
+    fn value_after(
+        &mut self,
+        state: State,
+        taken: Option<Edge>,
+        depth: usize,
+    ) -> Result<[u8; N], Stopped> {
         let (after, added) = self.enter(state, taken);
-        let value = if after.passes == self.states.rules().passes_to_end() {
+        let value = if after.passes == self.states.rules.passes_to_end() {
             self.states.points(after.coloring)
         } else {
             self.visit(after, depth + 1)?.0
@@ -127,11 +131,11 @@ impl<'g, 'o, const N: usize> Search<'g, 'o, N> {
         if let Some(record) = added {
             self.history.remove(record as usize);
         }
-        Some(value)
+        Ok(value)
     }
 
     /// Makes a move; returns the state after it, and its record if that is new.
-    fn enter(&mut self, state: State, taken: Option<usize>) -> (State, Option<RecordId>) {
+    fn enter(&mut self, state: State, taken: Option<Edge>) -> (State, Option<RecordId>) {
         let State {
             coloring,
             to_move,
@@ -139,15 +143,12 @@ impl<'g, 'o, const N: usize> Search<'g, 'o, N> {
         } = state;
         let (coloring, passes, record) = match taken {
             None => (coloring, passes + 1, self.states.pass(coloring, to_move)),
-            Some(number) => {
-                let edge = self.states.play(coloring, to_move, number);
-                (edge.to, 0, Some(edge.record))
-            }
+            Some(edge) => (edge.to, 0, Some(edge.record)),
         };
         let added = record.filter(|&record| self.add(record));
         let state = State {
             coloring,
-            to_move: to_move.next(self.states.rules().players),
+            to_move: to_move.next(self.states.rules.players),
             passes,
         };
         (state, added)
@@ -155,17 +156,7 @@ impl<'g, 'o, const N: usize> Search<'g, 'o, N> {
 
     /// Adds a record and tells whether it is new.
     fn add(&mut self, record: RecordId) -> bool {
-        let is_new = !self.history.contains(record as usize);
-        self.history.grow_and_insert(record as usize);
-        is_new
-    }
-
-    /// Counts an expansion; `None` if it is one too many.
-    fn count(&mut self, depth: usize) -> Option<()> {
-        if depth > MAX_DEPTH {
-            self.counter.stop(Stopped::Depth);
-            return None;
-        }
-        self.counter.expand().ok()
+        self.history.grow(record as usize + 1);
+        !self.history.put(record as usize)
     }
 }

@@ -1,5 +1,7 @@
 //! Colorings and records by number, so that a bit set can hold a history.
 
+use std::rc::Rc;
+
 use koproof_rules::{Coloring, Game, Graph, Player, Point, Record, Ruleset, Suicide};
 use rustc_hash::FxHashMap;
 
@@ -22,7 +24,7 @@ struct Known<const N: usize> {
     coloring: Coloring<1, N>,
     points: [u8; N],
     /// The plays by player, once they have been generated.
-    edges: [Option<Box<[Edge]>>; N],
+    edges: [Option<Rc<[Edge]>>; N],
     /// The record of a pass, by player.
     pass: [Option<RecordId>; N],
 }
@@ -31,7 +33,7 @@ struct Known<const N: usize> {
 #[derive(Debug)]
 pub(super) struct States<'g, const N: usize> {
     graph: &'g Graph<1>,
-    rules: Ruleset,
+    pub(super) rules: Ruleset,
     colorings: FxHashMap<Coloring<1, N>, ColoringId>,
     known: Vec<Known<N>>,
     records: FxHashMap<Record<Coloring<1, N>>, RecordId>,
@@ -46,10 +48,6 @@ impl<'g, const N: usize> States<'g, N> {
             known: Vec::new(),
             records: FxHashMap::default(),
         }
-    }
-
-    pub(super) fn rules(&self) -> &Ruleset {
-        &self.rules
     }
 
     /// Counts the points of the board, the largest score of a player.
@@ -100,11 +98,11 @@ impl<'g, const N: usize> States<'g, N> {
         self.known[coloring as usize].pass[player.index()]
     }
 
-    /// Finds the plays of a player and returns their number.
-    pub(super) fn plays(&mut self, coloring: ColoringId, player: Player) -> usize {
+    /// Returns the plays of a player.
+    pub(super) fn plays(&mut self, coloring: ColoringId, player: Player) -> Rc<[Edge]> {
         let known = &self.known[coloring as usize];
         if let Some(edges) = &known.edges[player.index()] {
-            return edges.len();
+            return Rc::clone(edges);
         }
         let from = known.coloring;
         let mut edges = Vec::new();
@@ -123,14 +121,8 @@ impl<'g, const N: usize> States<'g, N> {
                 record: self.record(record),
             });
         }
-        let count = edges.len();
-        self.known[coloring as usize].edges[player.index()] = Some(edges.into());
-        count
-    }
-
-    /// Returns a play that [`Self::plays`] has found.
-    pub(super) fn play(&self, coloring: ColoringId, player: Player, number: usize) -> Edge {
-        let edges = self.known[coloring as usize].edges[player.index()].as_ref();
-        edges.expect("the plays have been found")[number]
+        let edges: Rc<[Edge]> = edges.into();
+        self.known[coloring as usize].edges[player.index()] = Some(Rc::clone(&edges));
+        edges
     }
 }

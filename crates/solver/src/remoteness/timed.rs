@@ -101,7 +101,8 @@ pub(super) type Key = (u64, u8, Bound);
 pub(super) struct TimedClaims {
     claims: FxHashMap<Key, Vec<Timed>>,
     replies: FxHashMap<Key, Option<Point>>,
-    bytes: u64,
+    /// The approximate size of the claims.
+    pub(super) bytes: u64,
 }
 
 impl TimedClaims {
@@ -145,10 +146,5 @@ impl TimedClaims {
 
     pub(super) fn note_reply(&mut self, key: Key, point: Option<Point>) {
         self.replies.insert(key, point);
-    }
-
-    /// Returns their approximate size.
-    pub(super) fn bytes(&self) -> u64 {
-        self.bytes
     }
 }

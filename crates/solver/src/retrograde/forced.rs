@@ -27,7 +27,6 @@ use std::sync::atomic::{AtomicI8, AtomicU8, Ordering};
 use rayon::prelude::*;
 
 use super::arena::{Arena, Node};
-use crate::bracket::Score;
 use crate::budget::observer::Progress;
 use crate::budget::stopped::Stopped;
 
@@ -35,9 +34,9 @@ use crate::budget::stopped::Stopped;
 #[derive(Clone, Debug)]
 pub(super) struct Forced {
     /// The scores if the mover is the prover.
-    mover: [Vec<i8>; 2],
+    pub(super) mover: [Vec<i8>; 2],
     /// The scores if the other player is the prover.
-    other: [Vec<i8>; 2],
+    pub(super) other: [Vec<i8>; 2],
 }
 
 /// A state that was attracted: the player who is the prover, with the node and the number of passes.
@@ -115,16 +114,6 @@ impl Forced {
             mover: attraction.mover.map(settled),
             other: attraction.other.map(settled),
         })
-    }
-
-    /// Returns the score that the mover of a turn can force.
-    pub(super) fn mover(&self, turn: usize, passes: usize) -> Score {
-        self.mover[passes][turn].into()
-    }
-
-    /// Returns the score that the other player can force.
-    pub(super) fn other(&self, turn: usize, passes: usize) -> Score {
-        self.other[passes][turn].into()
     }
 }
 

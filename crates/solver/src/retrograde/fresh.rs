@@ -46,7 +46,7 @@
 
 use koproof_rules::{Player, Representatives, Ruleset, Scoring};
 
-use super::{KoRule, Retrograde, RetrogradeError};
+use super::{KoRule, Retrograde};
 use crate::bracket::Score;
 use crate::budget::Budget;
 use crate::budget::observer::Progress;
@@ -68,7 +68,7 @@ impl Fresh {
         options: Options,
         budget: Budget,
         check: &(impl Fn(&Progress) -> Result<(), Stopped> + Sync),
-    ) -> Result<Self, RetrogradeError> {
+    ) -> Result<Self, Stopped> {
         let wanted = options.retrograde == Switch::On && options.proofs == Proofs::Forget;
         let proved = rules.scoring != Scoring::Territory;
         // No turn has more plays than there are points, and half of them on average.

@@ -92,16 +92,11 @@ impl Solver {
     /// Begins an analysis, with only the legal moves.
     #[must_use]
     pub fn analysis(&self, game: &Game<'_, 1, 2>) -> Analysis {
-        let points = self.graph.points() as Score;
         Analysis::new(game, |game| {
             if game.is_over() {
                 return Bracket::exactly(game.score());
             }
-            let to_come = Bracket {
-                lo: -points,
-                hi: points,
-            };
-            to_come.shifted(self.shared.before(game))
+            Bracket::of_points(self.graph.points()).shifted(self.shared.before(game))
         })
     }
 
@@ -114,11 +109,10 @@ impl Solver {
         game: &Game<'_, 1, 2>,
         analysis: &mut Analysis,
         detail: Detail,
-        budget: Budget,
+        mut budget: Budget,
         observer: &dyn Observer,
     ) {
         assert!(analysis.is_about(game), "the analysis is of another game");
-        let mut budget = budget;
         if detail == Detail::Best && budget.nodes.is_none() && budget.time.is_none() {
             self.go_on(game, analysis, Detail::Value, budget, observer);
             let for_value = analysis.stats.expansions;
@@ -177,9 +171,13 @@ struct Round<'a, 'g> {
 impl Round<'_, '_> {
     /// Works in turns until the analysis is complete or a limit stops it.
     fn work(&mut self, detail: Detail) {
-        while !self.analysis.is_complete(detail) && !self.is_stopped() {
+        while !self.analysis.is_complete(detail) && self.watch.stopped().is_none() {
             // A question that its turn leaves open comes again in the next round, after all others.
-            match self.analysis.next_question() {
+            let Some(question) = self.analysis.next_question() else {
+                self.analysis.turn = self.analysis.turn.saturating_mul(GROWTH);
+                continue;
+            };
+            match question {
                 Question::Value => self.value(detail),
                 Question::IsBest(index) if detail >= Detail::Best => self.is_best(index),
                 Question::Leading if detail >= Detail::Best => {
@@ -189,16 +187,9 @@ impl Round<'_, '_> {
                 }
                 Question::Move(index) if detail >= Detail::Moves => self.move_value(index),
                 Question::Line(index) if detail >= Detail::Lines => self.line(index),
-                Question::EndOfRound => {
-                    self.analysis.turn = self.analysis.turn.saturating_mul(GROWTH);
-                }
                 _ => {}
             }
         }
-    }
-
-    fn is_stopped(&self) -> bool {
-        self.watch.stopped().is_some()
     }
 
     /// Narrows the bracket of the value, without a limit for the turn if nothing else is asked.

@@ -166,7 +166,8 @@ impl Solver {
                 );
                 let root = self.shared.start(state.coloring, state.to_move);
                 let before = -Score::from(self.shared.toll.stones(&state.coloring));
-                let kept = self.kept(&root, *bound);
+                let place = self.place(&root, *bound);
+                let kept = self.shared.proved().get(&place).cloned();
                 theses.push(self.thesis(&root, *bound, before, kept, &mut valuer)?);
                 watch.done(&self.shared);
             }
@@ -278,11 +279,6 @@ impl Solver {
                     .insert(self.place(root, bound), thesis.origin);
             }
         }
-    }
-
-    /// Returns the proof of a bound at the start of a game, if it was kept.
-    fn kept(&self, root: &Root, bound: Bound) -> Option<Ground<Arc<Origin>>> {
-        self.shared.proved().get(&self.place(root, bound)).cloned()
     }
 
     /// Returns the slot of a root in the proof table, and a bound there in the representative's frame.

@@ -12,10 +12,10 @@ use super::{Solver, SolverError};
 use crate::bracket::{Bracket, Score};
 use crate::budget::Budget;
 use crate::budget::observer::{Observer, Progress};
+use crate::budget::stopped::Stopped;
 use crate::budget::watch::Watch;
-use crate::claims::checkpoint::{self, CheckpointError, Saved};
+use crate::claims::checkpoint::{self, CheckpointError};
 use crate::options::Proofs;
-use crate::retrograde::RetrogradeError;
 use crate::retrograde::fresh::Fresh;
 use crate::search::valuer::Valuer;
 use crate::stats::Stats;
@@ -49,10 +49,8 @@ impl Solver {
             total,
             stats: self.stats(&watch),
         };
-        let Ok(fresh) = self.fresh(&representatives, budget, &watch) else {
-            let why = watch.stopped().expect("it was the watch that stopped it");
-            return Err(stopped(why));
-        };
+        let fresh = self.fresh(&representatives, budget, &watch);
+        let fresh = fresh.map_err(stopped)?;
         let next = AtomicUsize::new(0);
         let threads = self.pool.threads();
         self.pool.each(vec![(); threads], |()| {
@@ -99,7 +97,7 @@ impl Solver {
     /// If the solver keeps proofs in no archive, or a file cannot be written.
     pub fn save_checkpoint(&self, path: impl AsRef<Path>) -> Result<(), CheckpointError> {
         let lease = self.shared.leases.take();
-        let solved = self.solved().clone().into_iter().collect();
+        let solved: Vec<_> = self.solved().clone().into_iter().collect();
         let parts = match (self.options.proofs, &self.archive) {
             (Proofs::Forget, _) => None,
             (Proofs::Keep, Some(archive)) => {
@@ -107,8 +105,8 @@ impl Solver {
             }
             (Proofs::Keep, None) => return Err(CheckpointError::Proofs),
         };
-        let saved = Saved { solved, parts };
-        checkpoint::save(&self.board, &self.shared, &saved, &lease, path.as_ref())
+        let (board, parts) = (&self.board, parts.as_ref());
+        checkpoint::save(board, &self.shared, &solved, parts, &lease, path.as_ref())
     }
 
     /// Continues from a checkpoint of the same board and rules. A solver that keeps proofs needs one with proofs, and the file of
@@ -145,7 +143,7 @@ impl Solver {
         representatives: &Representatives,
         budget: Budget,
         watch: &Watch<'_>,
-    ) -> Result<Fresh, RetrogradeError> {
+    ) -> Result<Fresh, Stopped> {
         let check = |_: &Progress| {
             watch.check(&self.shared);
             watch.stopped().map_or(Ok(()), Err)

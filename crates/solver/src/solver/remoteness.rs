@@ -6,7 +6,7 @@ use super::Solver;
 use crate::bracket::Score;
 use crate::budget::Budget;
 use crate::budget::observer::Observer;
-use crate::remoteness::{Remoteness, Search};
+use crate::remoteness::{Remoteness, turns};
 use crate::state::contest::{Contest, Duel};
 use crate::state::side::Side;
 use crate::stats::Stats;
@@ -72,8 +72,7 @@ impl Solver {
             };
             let reaches = shown.is_at_least(target) == Some(true);
             let target = self.shared.to_come(target, self.shared.before(game));
-            is_goal(reaches)
-                .then(|| Search::new(&self.shared, &watch, &root, side, target).turns(&root))
+            is_goal(reaches).then(|| turns(&self.shared, &watch, &root, side, target))
         })?;
         Some(Remoteness {
             at_least,

@@ -10,6 +10,7 @@ use koproof_rules::{Coloring, Element, Player, Representatives, Superko};
 use koproof_verify::{Bound, StepOfPasses};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::entry::{WireClaim, bound};
 use super::error::CheckpointError;
 use crate::claims::claim::{Claim, NO_LIMIT};
 use crate::claims::origin::{Origin, Passes};
@@ -64,24 +65,6 @@ impl Conditions {
 const UNKNOWN_RECORD: CheckpointError = CheckpointError::Content("a claim with an unknown record");
 const ILL_FORMED: CheckpointError = CheckpointError::Content("a claim that is not well-formed");
 
-/// A claim as the file states it, apart from its conditions.
-pub(super) struct Stated {
-    pub(super) slot: u64,
-    pub(super) bound: Bound,
-    /// The number of passes that it holds for; `None` for any number.
-    pub(super) passes: Option<u8>,
-    /// The symmetry that carries the frame of the conditions to that of the claim.
-    pub(super) frame: u16,
-    /// One more record to avoid, in the frame of the claim.
-    pub(super) own: Option<RecordId>,
-    /// The most stones of the prover that a record may have; `None` for any number.
-    pub(super) stone_limit: Option<u8>,
-    /// The size of the proof.
-    pub(super) work: f32,
-    /// The steps of the archive that derive it, if there is one.
-    pub(super) steps: Option<StepOfPasses>,
-}
-
 /// Checks that an archive of so many steps has those that derive a claim.
 pub(super) fn steps(steps: StepOfPasses, all: u64) -> Result<StepOfPasses, CheckpointError> {
     match steps.iter().flatten().all(|&step| step < all) {
@@ -104,21 +87,24 @@ pub(super) fn proof(
     ))
 }
 
-/// Adds a claim to those before it, if nothing is wrong with it. Its conditions are `None` if the file does not list
-/// them.
+/// Adds a claim to those before it, if nothing is wrong with it. `conditions` are those that the file has listed so far,
+/// and `archived` is the number of steps of the archive, if there is one.
 pub(super) fn add(
     shared: &Shared,
     claims: &mut Claims,
-    stated: &Stated,
-    conditions: Option<&Conditions>,
+    stated: &WireClaim,
+    conditions: &[Conditions],
+    archived: Option<u64>,
 ) -> Result<(), CheckpointError> {
     let Shared {
         orbits, packing, ..
     } = shared;
-    let Stated { slot, bound, .. } = *stated;
-    let (state, passes) = state(shared, slot, stated.passes)?;
-    let conditions =
-        conditions.ok_or(CheckpointError::Content("a claim without its conditions"))?;
+    let bound = bound(stated.at_most, stated.score);
+    let steps = archived.map(|all| steps(stated.steps, all)).transpose()?;
+    let (state, passes) = state(shared, stated.slot, stated.passes)?;
+    let conditions = (usize::try_from(stated.conditions).ok())
+        .and_then(|number| conditions.get(number))
+        .ok_or(CheckpointError::Content("a claim without its conditions"))?;
     if usize::from(stated.frame) >= orbits.symmetry.len() {
         return Err(CheckpointError::Content("a claim in an unknown frame"));
     }
@@ -134,7 +120,7 @@ pub(super) fn add(
     }
     claim.work = stated.work;
     claim.stone_limit = stated.stone_limit.unwrap_or(NO_LIMIT);
-    let origin = stated.steps.map(|steps| proof(bound, stated.passes, steps));
+    let origin = steps.map(|steps| proof(bound, stated.passes, steps));
     claim.origin = origin.transpose()?;
     // Few records are carried to the frame of the conditions, which can be many.
     let products = orbits.symmetry.products_of(orbits.symmetry.inverse(frame));
@@ -155,7 +141,7 @@ pub(super) fn add(
             "a claim beyond what a player gets who only passes",
         ));
     }
-    let others = claims.entry(slot).or_default();
+    let others = claims.entry(stated.slot).or_default();
     if others.iter().any(|other| contradict(shared, &claim, other)) {
         return Err(CheckpointError::Content(
             "two claims that contradict each other",

@@ -2,7 +2,7 @@
 
 use koproof_rules::Board;
 use koproof_store::{Decode, Encode, Kind};
-use koproof_verify::StepOfPasses;
+use koproof_verify::{Bound, StepOfPasses};
 
 use crate::options::Proofs;
 use crate::state::Shared;
@@ -37,25 +37,7 @@ pub(super) enum Entry {
     More {
         avoid: Vec<u32>,
     },
-    Claim {
-        slot: u64,
-        at_most: bool,
-        score: i16,
-        /// The number of passes that it holds for; `None` for any number.
-        passes: Option<u8>,
-        /// The number of its `Conditions`: 0 for the first in the file.
-        conditions: u64,
-        /// The symmetry that carries their frame to that of the claim.
-        frame: u16,
-        /// One more record to avoid, in the frame of the claim.
-        own: Option<u32>,
-        /// The most stones of the prover that a record may have; `None` for any number.
-        stone_limit: Option<u8>,
-        /// The size of its proof, by which a sweep tells what is worth keeping.
-        work: f32,
-        /// The steps of the archive that derive it after no pass and after one.
-        steps: StepOfPasses,
-    },
+    Claim(WireClaim),
     /// The proof of a table's value, in the frame of the representative.
     Proof {
         slot: u64,
@@ -78,6 +60,28 @@ pub(super) enum Entry {
 
 #[derive(Encode, Decode)]
 #[bincode(crate = "koproof_store::wire")]
+pub(super) struct WireClaim {
+    pub(super) slot: u64,
+    pub(super) at_most: bool,
+    pub(super) score: i16,
+    /// The number of passes that it holds for; `None` for any number.
+    pub(super) passes: Option<u8>,
+    /// The number of its `Conditions`: 0 for the first in the file.
+    pub(super) conditions: u64,
+    /// The symmetry that carries their frame to that of the claim.
+    pub(super) frame: u16,
+    /// One more record to avoid, in the frame of the claim.
+    pub(super) own: Option<u32>,
+    /// The most stones of the prover that a record may have; `None` for any number.
+    pub(super) stone_limit: Option<u8>,
+    /// The size of its proof, by which a sweep tells what is worth keeping.
+    pub(super) work: f32,
+    /// The steps of the archive that derive it after no pass and after one.
+    pub(super) steps: StepOfPasses,
+}
+
+#[derive(Encode, Decode)]
+#[bincode(crate = "koproof_store::wire")]
 pub(super) enum WireGround {
     Stop,
     PassForever,
@@ -87,6 +91,14 @@ pub(super) enum WireGround {
         passes: Option<u8>,
         steps: StepOfPasses,
     },
+}
+
+/// Returns a bound from the fields that state it.
+pub(super) fn bound(at_most: bool, score: i16) -> Bound {
+    match at_most {
+        true => Bound::AtMost(score),
+        false => Bound::AtLeast(score),
+    }
 }
 
 impl Header {

@@ -7,7 +7,7 @@ use koproof_store::{ContainerWriter, Layout};
 
 use super::*;
 use crate::claims::checkpoint::entry::{CHECKPOINT, Entry, Header};
-use crate::claims::checkpoint::{Saved, load, save};
+use crate::claims::checkpoint::{load, save};
 use crate::claims::origin::Ground;
 use crate::options::{Options, Proofs};
 use crate::state::contest::Duel;
@@ -64,12 +64,8 @@ impl Draft {
         let board: Board = ONE_BY_FOUR.parse().expect("a board");
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("checkpoint");
-        let saved = Saved {
-            solved: self.solved.clone(),
-            parts: None,
-        };
         let lease = self.shared.leases.take();
-        save(&board, &self.shared, &saved, &lease, &path).expect("a file");
+        save(&board, &self.shared, &self.solved, None, &lease, &path).expect("a file");
         drop(lease);
         let resumed = shared(&board);
         let loaded = load(&board, &resumed, &path, |_| Ok(()));
@@ -136,15 +132,17 @@ fn a_claim_with_millions_of_conditions_is_saved() {
 #[test]
 fn claims_without_conditions_frame_or_size_are_refused() {
     let shared = Draft::new().shared;
-    let stated = |frame, work| Stated {
+    let stated = |frame, work| WireClaim {
         slot: 0,
-        bound: TRUE,
+        at_most: false,
+        score: TRUE.score(),
         passes: None,
+        conditions: 0,
         frame,
         own: None,
         stone_limit: None,
         work,
-        steps: None,
+        steps: StepOfPasses::default(),
     };
     let symmetries = shared.orbits.symmetry.len() as u16;
     for (frame, work, listed, reason) in [
@@ -153,10 +151,10 @@ fn claims_without_conditions_frame_or_size_are_refused() {
         (0, 0.5, true, "of no size"),
         (0, f32::NAN, true, "of no size"),
     ] {
-        let conditions = Conditions::new(&shared, &[], &[]).expect("none are fine");
-        let conditions = listed.then_some(&conditions);
+        let conditions = [Conditions::new(&shared, &[], &[]).expect("none are fine")];
+        let conditions = &conditions[..usize::from(listed)];
         let mut claims = Claims::default();
-        let why = add(&shared, &mut claims, &stated(frame, work), conditions);
+        let why = add(&shared, &mut claims, &stated(frame, work), conditions, None);
         let why = why.expect_err("it should be refused").to_string();
         assert!(why.contains(reason), "{why}");
         assert!(claims.is_empty());
@@ -338,14 +336,11 @@ fn claims_and_proofs_by_steps_of_later_parts_are_left_out() {
         draft.shared.proved().insert((slot, TRUE), ground);
         draft.shared.table.add(slot, claim.into());
     }
-    let saved = Saved {
-        solved: Vec::new(),
-        parts: Some(vec![(1, 0..9), (2, 9..20)]),
-    };
+    let parts = Some(vec![(1, 0..9), (2, 9..20)]);
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("checkpoint");
     let lease = draft.shared.leases.take();
-    save(&board, &draft.shared, &saved, &lease, &path).expect("a file");
+    save(&board, &draft.shared, &[], parts.as_ref(), &lease, &path).expect("a file");
     let resumed = keeping();
     let mut restored = None;
     let restore = |parts| {
@@ -353,7 +348,7 @@ fn claims_and_proofs_by_steps_of_later_parts_are_left_out() {
         Ok(())
     };
     load(&board, &resumed, &path, restore).expect("an honest file");
-    assert_eq!(restored, saved.parts);
+    assert_eq!(restored, parts);
     let slots: Vec<u64> = resumed.table.list().iter().map(|(slot, _)| *slot).collect();
     assert_eq!(slots, [0]);
     let proved: Vec<u64> = resumed.proved().keys().map(|(slot, _)| *slot).collect();
