@@ -221,7 +221,7 @@ impl<'o> Watch<'o> {
             self.stop(Stopped::Nodes);
         }
         if shared.names_run_out() {
-            self.stop(Stopped::Names);
+            self.stop_unless_soon_swept(shared, Stopped::Names);
         } else if shared.names_run_short() || self.orbits_are_many(shared) {
             self.ask_for_sweep(shared);
         }
@@ -242,12 +242,28 @@ impl<'o> Watch<'o> {
 
     /// Asks the searches to pause for a sweep, if there can be one and there are a quarter more orbits than after the last.
     fn ask_for_sweep<C: Contest<N>, const N: usize>(&self, shared: &Shared<C, N>) -> bool {
-        let has_grown = shared.orbits.in_use() / 5 * 4 > self.swept.load(Ordering::Relaxed);
-        let is_due = has_grown && shared.leases.is_single();
+        let is_due = self.has_grown(shared) && shared.leases.is_single();
         if is_due {
             self.wants_sweep.store(true, Ordering::Relaxed);
         }
         is_due
+    }
+
+    fn has_grown<C: Contest<N>, const N: usize>(&self, shared: &Shared<C, N>) -> bool {
+        shared.orbits.in_use() / 5 * 4 > self.swept.load(Ordering::Relaxed)
+    }
+
+    /// Stops the searches, unless only a checkpoint that is being saved has prevented a sweep. They then pause until it is saved,
+    /// and sweep.
+    fn stop_unless_soon_swept<C: Contest<N>, const N: usize>(
+        &self,
+        shared: &Shared<C, N>,
+        why: Stopped,
+    ) {
+        match self.has_grown(shared) && shared.leases.is_soon_single() {
+            true => self.wants_sweep.store(true, Ordering::Relaxed),
+            false => self.stop(why),
+        }
     }
 
     /// Returns whether all searches are to pause for a sweep.
@@ -297,7 +313,7 @@ impl<'o> Watch<'o> {
         let used = self.clock.observer.memory().unwrap_or(tables) + growing;
         let (claims, plays) = (shared.table.bytes(), shared.orbits.bytes_of_plays());
         if used >= limit / 128 * 127 {
-            self.stop(Stopped::Memory);
+            self.stop_unless_soon_swept(shared, Stopped::Memory);
         } else if used >= limits.scarce {
             // A sweep drops all plays, and their memory serves for claims.
             let quarters = if self.ask_for_sweep(shared) { 4 } else { 3 };

@@ -27,6 +27,7 @@ pub use error::CheckpointError;
 use super::origin::{Ground, Origin, Passes};
 use crate::state::Shared;
 use crate::state::leases::Lease;
+use crate::state::records::RecordId;
 use checks::{Claims, Conditions};
 use entry::{CHECKPOINT, Entry, Header, WireClaim, WireGround, bound};
 
@@ -38,13 +39,13 @@ pub(crate) type Parts = Vec<(u64, Range<u64>)>;
 
 /// Writes a checkpoint beside the file, and replaces the file when the new one is complete. It holds the claims and `solved`,
 /// the finished values of a table by rank. If proofs are kept, `parts` are those of the archive, and claims that are not in them
-/// are left out. The caller has a lease, so that no sweep changes the numbers of orbits since the archive has taken the claims.
+/// are left out. The caller has taken the lease, so that no sweep changes the numbers of orbits since the archive has taken the claims.
 pub(crate) fn save(
     board: &Board,
     shared: &Shared,
     solved: &[(u64, [i8; 2])],
     parts: Option<&Parts>,
-    _lease: &Lease<'_>,
+    lease: Lease<'_>,
     path: &Path,
 ) -> Result<(), CheckpointError> {
     let mut file = AtomicFile::create(path)?;
@@ -139,6 +140,8 @@ pub(crate) fn save(
         writer.write_value(&Entry::Solved { rank, values })?;
     }
     writer.finish()?;
+    // The disk may take its time.
+    drop(lease);
     file.commit()?;
     Ok(())
 }
@@ -176,17 +179,21 @@ pub(crate) fn load(
     let (mut conditions, mut claims) = (Vec::new(), Claims::default());
     let (mut solved, mut free, mut proofs) = (Vec::new(), Vec::new(), Vec::new());
     let (mut parts, mut all_steps) = (Parts::new(), 0_u64);
+    // Conditions of which there may be more.
+    let mut listing: Option<(Vec<RecordId>, Vec<RecordId>)> = None;
     while let Some(entry) = reader.read_value::<Entry>()? {
+        if !matches!(entry, Entry::More { .. })
+            && let Some((avoid, need)) = listing.take()
+        {
+            conditions.push(Conditions::new(shared, &avoid, &need)?);
+        }
         match entry {
             Entry::Orbit { black, white } => meet(shared, black, white)?,
-            Entry::Conditions { avoid, need } => {
-                conditions.push(Conditions::new(shared, &avoid, &need)?);
-            }
-            Entry::More { avoid } => {
-                let last = conditions.last_mut();
-                last.ok_or(CheckpointError::Content("conditions of nothing"))?
-                    .add(shared, &avoid)?;
-            }
+            Entry::Conditions { avoid, need } => listing = Some((avoid, need)),
+            Entry::More { avoid } => match &mut listing {
+                Some((listed, _)) => listed.extend(avoid),
+                None => return Err(CheckpointError::Content("conditions of nothing")),
+            },
             Entry::Claim(stated) => {
                 let archived = has_archive.then_some(all_steps);
                 checks::add(shared, &mut claims, &stated, &conditions, archived)?;

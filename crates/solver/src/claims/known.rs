@@ -285,7 +285,17 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         let products = orbits.symmetry.products_of(claim.frame);
         let carried = |&record: &RecordId| packing.carried(orbits, record, products);
         let avoid = claim.avoid().iter().map(carried).chain(claim.own);
-        [avoid.collect(), claim.need().iter().map(carried).collect()]
+        [avoid.collect(), self.needed_by(claim)]
+    }
+
+    /// Lists only the records that the history must contain, which are few.
+    pub(super) fn needed_by(&self, claim: &Claim) -> Vec<RecordId> {
+        let Self {
+            orbits, packing, ..
+        } = self;
+        let products = orbits.symmetry.products_of(claim.frame);
+        let carried = |&record: &RecordId| packing.carried(orbits, record, products);
+        claim.need().iter().map(carried).collect()
     }
 }
 

@@ -96,7 +96,7 @@ impl Solver {
     /// # Errors
     /// If the solver keeps proofs in no archive, or a file cannot be written.
     pub fn save_checkpoint(&self, path: impl AsRef<Path>) -> Result<(), CheckpointError> {
-        let lease = self.shared.leases.take();
+        let lease = self.shared.leases.take_briefly();
         let solved: Vec<_> = self.solved().clone().into_iter().collect();
         let parts = match (self.options.proofs, &self.archive) {
             (Proofs::Forget, _) => None,
@@ -106,7 +106,7 @@ impl Solver {
             (Proofs::Keep, None) => return Err(CheckpointError::Proofs),
         };
         let (board, parts) = (&self.board, parts.as_ref());
-        checkpoint::save(board, &self.shared, &solved, parts, &lease, path.as_ref())
+        checkpoint::save(board, &self.shared, &solved, parts, lease, path.as_ref())
     }
 
     /// Continues from a checkpoint of the same board and rules. A solver that keeps proofs needs one with proofs, and the file of

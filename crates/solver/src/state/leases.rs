@@ -1,11 +1,23 @@
 //! Leases on the names of orbits. Code that keeps names takes one, so that no sweep of others drops the orbits.
 
 use std::fmt::Debug;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 /// The leases that are out. The lock is held during a sweep.
 #[derive(Debug, Default)]
-pub(crate) struct Leases(Mutex<usize>);
+pub(crate) struct Leases {
+    out: Mutex<Out>,
+    /// Tells that one came back.
+    returned: Condvar,
+}
+
+/// Numbers of leases.
+#[derive(Debug, Default)]
+struct Out {
+    all: usize,
+    /// Those that come back whatever the others do.
+    brief: usize,
+}
 
 /// What is to be done before a sweep of the shared data: it may make claims and derivations smaller.
 pub(crate) trait BeforeSweep<S>: Debug + Send + Sync {
@@ -15,34 +27,69 @@ pub(crate) trait BeforeSweep<S>: Debug + Send + Sync {
 
 /// While it lives, the names of all orbits stay, unless its holder sweeps.
 #[derive(Debug)]
-pub(crate) struct Lease<'s>(&'s Leases);
+pub(crate) struct Lease<'s> {
+    leases: &'s Leases,
+    is_brief: bool,
+}
 
 impl Leases {
     /// Takes a lease, and waits for the end of a sweep.
     pub(crate) fn take(&self) -> Lease<'_> {
-        self.change(|out| *out += 1);
-        Lease(self)
+        self.give(false)
+    }
+
+    /// The same for somebody who waits for nobody else before giving it back: a checkpoint.
+    pub(crate) fn take_briefly(&self) -> Lease<'_> {
+        self.give(true)
+    }
+
+    fn give(&self, is_brief: bool) -> Lease<'_> {
+        let mut out = self.out();
+        out.all += 1;
+        out.brief += usize::from(is_brief);
+        Lease {
+            leases: self,
+            is_brief,
+        }
     }
 
     /// Returns whether there is only one.
     pub(crate) fn is_single(&self) -> bool {
-        self.change(|out| *out == 1)
+        self.out().all == 1
     }
 
-    fn change<T>(&self, act: impl FnOnce(&mut usize) -> T) -> T {
-        act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    /// Returns whether there will be only one as soon as the brief ones are back.
+    pub(crate) fn is_soon_single(&self) -> bool {
+        self.out().is_soon_single()
+    }
+
+    fn out(&self) -> MutexGuard<'_, Out> {
+        self.out.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Out {
+    fn is_soon_single(&self) -> bool {
+        self.all > 1 && self.all - self.brief == 1
     }
 }
 
 impl Lease<'_> {
-    /// Acts if no other lease is out, and returns whether the act is done. Until that ends nobody gets one.
+    /// Waits for brief leases, acts if no other one is out then, and returns whether the act is done. Until that ends nobody
+    /// gets one.
     pub(super) fn if_single(&mut self, act: impl FnOnce() -> bool) -> bool {
-        self.0.change(|out| *out == 1 && act())
+        let out = self.leases.out();
+        let returned = &self.leases.returned;
+        let out = returned.wait_while(out, |out| out.is_soon_single());
+        out.unwrap_or_else(PoisonError::into_inner).all == 1 && act()
     }
 }
 
 impl Drop for Lease<'_> {
     fn drop(&mut self) {
-        self.0.change(|out| *out -= 1);
+        let mut out = self.leases.out();
+        out.all -= 1;
+        out.brief -= usize::from(self.is_brief);
+        self.leases.returned.notify_all();
     }
 }

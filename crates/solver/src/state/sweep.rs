@@ -147,6 +147,10 @@ impl Needed {
 #[cfg(test)]
 mod tests {
     use std::fs::File;
+    use std::sync::Mutex;
+    use std::sync::mpsc::{Sender, channel};
+    use std::thread;
+    use std::time::Duration;
 
     use koproof_rules::{Board, ColorSwap, Coloring, Graph, Player, Ruleset, Symmetry};
     use koproof_verify::{Bound, Form, Statement, check};
@@ -154,7 +158,7 @@ mod tests {
     use super::*;
     use crate::bracket::Bracket;
     use crate::budget::Budget;
-    use crate::budget::observer::Nobody;
+    use crate::budget::observer::{Nobody, Observer};
     use crate::budget::watch::Watch;
     use crate::certificates::archive::Archive;
     use crate::certificates::{Thesis, write};
@@ -266,6 +270,46 @@ mod tests {
         // The empty coloring gets the free slot.
         let again = shared.start(Coloring::EMPTY, Player::BLACK);
         assert_eq!((again.state.orbit, shared.orbits.len()), (0, 2));
+    }
+
+    /// Tells of too much memory once, when a checkpoint has been begun, and lets it end a little later.
+    struct Full(Mutex<Option<Sender<()>>>);
+
+    impl Observer for Full {
+        fn memory(&self) -> Option<u64> {
+            let ends = self.0.lock().expect("no panic").take();
+            Some(ends.map_or(0, |ends| {
+                thread::spawn(move || {
+                    thread::sleep(Duration::from_millis(200));
+                    ends.send(()).expect("the checkpoint waits");
+                });
+                u64::MAX / 256
+            }))
+        }
+    }
+
+    #[test]
+    fn a_checkpoint_that_takes_long_delays_a_sweep_and_does_not_stop_the_search() {
+        let board: Board = "3x3".parse().expect("a board");
+        let shared = small(&board, Proofs::Forget, 10_000);
+        let (ends, end) = channel();
+        let observer = Full(Mutex::new(Some(ends)));
+        let budget = Budget {
+            memory: Some(1 << 30),
+            ..Budget::UNLIMITED
+        };
+        let watch = Watch::start(budget, &observer, 9, 1);
+        let root = shared.start(Coloring::EMPTY, Player::BLACK);
+        thread::scope(|scope| {
+            let lease = shared.leases.take_briefly();
+            scope.spawn(move || {
+                end.recv().expect("the search fills the memory");
+                drop(lease);
+            });
+            let mut valuer = Valuer::alone(&shared, &watch);
+            assert_eq!(valuer.bracket(&root), Bracket::exactly(9));
+        });
+        assert_eq!((watch.sweeps(), watch.stopped()), (1, None));
     }
 
     #[test]

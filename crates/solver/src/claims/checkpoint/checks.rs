@@ -49,17 +49,6 @@ impl Conditions {
             avoid: avoid.len() as u32,
         })
     }
-
-    /// Adds records to avoid.
-    pub(super) fn add(
-        &mut self,
-        shared: &Shared,
-        more: &[RecordId],
-    ) -> Result<(), CheckpointError> {
-        let (avoid, need) = self.records.split_at(self.avoid as usize);
-        *self = Self::new(shared, &[avoid, more].concat(), need)?;
-        Ok(())
-    }
 }
 
 const UNKNOWN_RECORD: CheckpointError = CheckpointError::Content("a claim with an unknown record");
@@ -131,7 +120,7 @@ pub(super) fn add(
         || own.is_some_and(|own| claim.need().contains(&back(&own)))
         || claim.limits_stones()
             && (exceeds(shared, &claim, &known)
-                || exceeds(shared, &claim, &shared.conditions(&claim)[1]))
+                || exceeds(shared, &claim, &shared.needed_by(&claim)))
     {
         return Err(ILL_FORMED);
     }

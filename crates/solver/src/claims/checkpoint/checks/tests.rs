@@ -65,8 +65,7 @@ impl Draft {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("checkpoint");
         let lease = self.shared.leases.take();
-        save(&board, &self.shared, &self.solved, None, &lease, &path).expect("a file");
-        drop(lease);
+        save(&board, &self.shared, &self.solved, None, lease, &path).expect("a file");
         let resumed = shared(&board);
         let loaded = load(&board, &resumed, &path, |_| Ok(()));
         let taken = resumed.table.len();
@@ -340,7 +339,7 @@ fn claims_and_proofs_by_steps_of_later_parts_are_left_out() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("checkpoint");
     let lease = draft.shared.leases.take();
-    save(&board, &draft.shared, &[], parts.as_ref(), &lease, &path).expect("a file");
+    save(&board, &draft.shared, &[], parts.as_ref(), lease, &path).expect("a file");
     let resumed = keeping();
     let mut restored = None;
     let restore = |parts| {
