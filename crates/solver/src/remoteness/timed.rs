@@ -86,9 +86,16 @@ impl Timed {
         self
     }
 
-    /// Tells whether a history meets the conditions, which are in its frame.
-    fn holds(&self, shared: &Shared, history: &Path) -> bool {
-        let held = |&record: &RecordId| history.contains(shared.packing, record);
+    /// Tells whether a history meets the conditions, carried by a symmetry to its frame.
+    fn holds(&self, shared: &Shared, element: Element, history: &Path) -> bool {
+        let Shared {
+            orbits, packing, ..
+        } = shared;
+        let products = orbits.symmetry.products_of(element);
+        let held = |&record: &RecordId| {
+            let record = packing.carried(orbits, record, products);
+            history.contains(*packing, record)
+        };
         self.need.iter().all(held) && !self.avoid.iter().any(held)
     }
 }
@@ -119,9 +126,9 @@ impl TimedClaims {
             true => claim.turns <= left,
             false => claim.turns >= left,
         };
-        let claims = self.claims.get(&key)?.iter().rev().filter(answers);
-        (claims.map(|claim| claim.clone().carried(shared, state.element)))
-            .find(|claim| claim.holds(shared, history))
+        let mut claims = self.claims.get(&key)?.iter().rev().filter(answers);
+        let claim = claims.find(|claim| claim.holds(shared, state.element, history))?;
+        Some(claim.clone().carried(shared, state.element))
     }
 
     pub(super) fn add(&mut self, key: Key, claim: Timed) {
