@@ -31,7 +31,7 @@ mod strategy;
 mod sweep;
 mod tables;
 
-use std::process::Output;
+use std::process::{Output, Stdio};
 
 use assert_cmd::Command;
 use serde_json::Value;
@@ -43,6 +43,20 @@ fn koproof(arguments: &[&str]) -> Output {
         .timeout(std::time::Duration::from_secs(120))
         .output()
         .expect("the program runs")
+}
+
+/// Runs the program where nobody reads its output, and returns its exit code and stderr.
+fn unread(arguments: &[&str]) -> (Option<i32>, String) {
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_koproof"))
+        .args(arguments)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("it ends");
+    let stderr = String::from_utf8(output.stderr).expect("messages are UTF-8");
+    (output.status.code(), stderr)
 }
 
 /// Runs a command that must end with this exit code and returns its stdout.

@@ -208,3 +208,16 @@ fn a_full_stdout_is_said_once() {
     assert_eq!(output.status.code(), Some(1), "{line}");
     assert_eq!(line.matches("cannot write").count(), 1, "{line}");
 }
+
+#[test]
+fn a_game_is_not_replaced_by_its_tree() {
+    let folder = Folder::new();
+    let game = "(;GM[1]FF[4]SZ[2];B[aa])";
+    let name = folder.write("g.sgf", game);
+    refused(
+        &["game", "sgf", "--game", &name, "--out", &name],
+        &["--game and --out name the same file"],
+    );
+    let left = std::fs::read_to_string(folder.path("g.sgf"));
+    assert_eq!(left.expect("it is there"), game);
+}

@@ -15,20 +15,6 @@ fn tree(arguments: &[&str]) -> SgfNode<Prop> {
     trees.remove(0)
 }
 
-#[test]
-fn a_game_is_not_replaced_by_its_tree() {
-    let folder = tempfile::tempdir().expect("there is room for a directory");
-    let path = folder.path().join("g.sgf");
-    let game = "(;GM[1]FF[4]SZ[2];B[aa])";
-    std::fs::write(&path, game).expect("there is room");
-    let name = path.to_str().expect("temporary paths are UTF-8");
-    refused(
-        &["game", "sgf", "--game", name, "--out", name],
-        &["--game and --out name the same file"],
-    );
-    assert_eq!(std::fs::read(&path).expect("it is there"), game.as_bytes());
-}
-
 fn value(node: &SgfNode<Prop>) -> f64 {
     match node.get_property("V") {
         Some(Prop::V(value)) => *value,

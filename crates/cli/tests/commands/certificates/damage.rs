@@ -1,10 +1,8 @@
 //! Damaged certificates: refused, with the place and the reason.
 
-use std::process::{Command, Stdio};
-
 use super::mutate::sealed;
 use super::{Folder, verify};
-use crate::{koproof, stdout};
+use crate::{koproof, stdout, unread};
 
 /// Writes a certificate and returns its bytes.
 fn certificate(folder: &Folder, name: &str) -> Vec<u8> {
@@ -186,20 +184,8 @@ fn a_refusal_without_a_reader_is_a_refusal() {
     let folder = Folder::new();
     let good = certificate(&folder, "2x2.txt");
     let bad = folder.write("bad.txt", &good[..good.len() / 2]);
-    let mut child = Command::new(env!("CARGO_BIN_EXE_koproof"))
-        .args([
-            "verify",
-            &folder.name("2x2.txt"),
-            &bad,
-            &folder.name("2x2.txt"),
-        ])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program runs");
-    drop(child.stdout.take());
-    let output = child.wait_with_output().expect("it ends");
-    let stderr = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(4), "{stderr}");
+    let files = [&folder.name("2x2.txt"), &bad, &folder.name("2x2.txt")];
+    let (code, stderr) = unread(&["verify", files[0], files[1], files[2]]);
+    assert_eq!(code, Some(4), "{stderr}");
     assert_eq!(stderr.lines().count(), 1, "{stderr}");
 }

@@ -1,9 +1,9 @@
 //! Tables as lines of text.
 
 use std::fs;
-use std::process::{Command, Stdio};
 
 use super::super::bad_input::refused;
+use super::super::unread;
 use super::{Scratch, exported, read, stdout};
 
 #[test]
@@ -95,17 +95,8 @@ fn a_reader_who_has_enough_is_no_error() {
     // The output is larger than the buffer of a pipe.
     let file = scratch.table("3x3", &[]);
     for format in ["csv", "jsonl"] {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_koproof"))
-            .args(["table", "export", &file, "--format", format])
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the program runs");
-        drop(child.stdout.take());
-        let output = child.wait_with_output().expect("it ends");
-        let stderr = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(0), "{format}: {stderr}");
-        assert_eq!(stderr, "", "{format}");
+        let ended = unread(&["table", "export", &file, "--format", format]);
+        assert_eq!(ended, (Some(0), String::new()), "{format}");
     }
 }
 
