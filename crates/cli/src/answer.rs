@@ -3,7 +3,7 @@
 use std::io::{self, BufWriter, ErrorKind, StdoutLock, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Whether the command only prints data, so that it may end as soon as nobody reads them.
+/// Whether the command only prints data or talks with somebody, so that it may end as soon as nobody reads it.
 static ENDS_UNREAD: AtomicBool = AtomicBool::new(false);
 
 /// Lets the command end successfully as soon as nobody reads its output. Without this call the work goes on: its exit code

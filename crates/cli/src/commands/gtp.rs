@@ -13,6 +13,7 @@ use std::io::{self, Write};
 use anyhow::{Context, anyhow};
 use koproof_rules::{Board, Shape};
 
+use crate::answer::end_unread;
 use crate::arguments::{DuelRulesArgs, WorkArgs, board};
 use crate::exit::{Blame, Exit};
 use crate::interrupt;
@@ -58,6 +59,7 @@ pub(crate) struct Args {
 impl Args {
     /// Answers requests from stdin until a request to quit.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        end_unread();
         let mut rules = self.rules.checked()?;
         let mut board = self.board.clone();
         let mut clock = Clock::default();

@@ -8,6 +8,7 @@ use std::io::Write;
 
 use koproof_rules::{Board, Graph};
 
+use crate::answer::end_unread;
 use crate::arguments::{DuelRulesArgs, FormatArgs, StartArgs, WorkArgs, board};
 use crate::exit::{Blame, Exit};
 use crate::interrupt;
@@ -64,6 +65,7 @@ pub(crate) struct Args {
 impl Args {
     /// Plays the game.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        end_unread();
         let rules = self.rules.checked()?;
         // Check the input before starting threads.
         let graph = Graph::<1>::new(&self.board).bad_input()?;
