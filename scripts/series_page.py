@@ -248,7 +248,8 @@ def remarks(series):
 """,
         "3xn": f"""\
 * **Observed.** On 3x3 and 3x5 Black takes the whole board. 3x4 has no point in the middle, and there Black does not. 3x1 and 3x2 are 1x3 and 2x3.
-* **Observed.** From n = 5 on Black takes the whole board on every solved board: 3x7 is B+21 with suicide and without ([performance](../docs/performance.md#3x7)), where Drange has B+5. Drange has B+24 for 3x8. In this series
+* **Observed.** From n = 5 on Black takes the whole board on every solved board: 3x7 is B+21 with suicide and without ([performance](../docs/performance.md#3x7)), where Drange has B+5. For 3x8 Drange
+  has B+24; at least B+3 is [proved](../docs/performance.md#grids-that-are-open) without suicide. In this series
   n = {listed(rows.solved())} are solved.
 """,
         "nxn": """\
