@@ -13,13 +13,13 @@ pub(crate) fn end_unread() {
 }
 
 /// Standard output, whose errors name stdout.
-pub(crate) struct Answer(BufWriter<Reader>);
+pub(crate) struct Answer(BufWriter<Stdout>);
 
-/// Whoever reads standard output, as long as there is somebody.
-struct Reader(StdoutLock<'static>);
+/// Standard output, which takes everything when nobody reads it any more, unless the command may end then.
+struct Stdout(StdoutLock<'static>);
 
-impl Reader {
-    /// What is written without a reader counts as written, unless the command may end then.
+impl Stdout {
+    /// Returns `otherwise` instead of the error of a closed pipe.
     fn unread<T>(result: io::Result<T>, otherwise: T) -> io::Result<T> {
         match result {
             Err(error)
@@ -33,7 +33,7 @@ impl Reader {
     }
 }
 
-impl Write for Reader {
+impl Write for Stdout {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         Self::unread(self.0.write(bytes), bytes.len())
     }
@@ -45,7 +45,7 @@ impl Write for Reader {
 
 impl Answer {
     pub(crate) fn new() -> Self {
-        Self(BufWriter::new(Reader(io::stdout().lock())))
+        Self(BufWriter::new(Stdout(io::stdout().lock())))
     }
 
     /// Discards buffered output: an incomplete answer, or one without a reader.

@@ -140,7 +140,7 @@ impl<T, E: Into<anyhow::Error>> Blame<T> for Result<T, E> {
 
 /// Prints the error in one line on stderr, and returns the exit code.
 ///
-/// A closed pipe is not an error: whoever reads data has read enough. See [`crate::answer::end_unread`].
+/// A closed pipe is no error: the reader of the data has read enough ([`crate::answer::end_unread`]).
 pub(crate) fn report(error: &anyhow::Error) -> Exit {
     let pipe_closed = error
         .chain()

@@ -178,7 +178,7 @@ fn more_than_the_limit_is_no_verdict() {
     assert!(!folder.path("joined.kpc").exists());
 }
 
-/// Whoever closes the pipe after the first line still learns from the exit code that a later file is refused.
+/// The exit code tells that a file is refused, even if nobody reads the output.
 #[test]
 fn a_refusal_without_a_reader_is_a_refusal() {
     let folder = Folder::new();
