@@ -253,14 +253,15 @@ impl<'o> Watch<'o> {
         shared.orbits.in_use() / 5 * 4 > self.swept.load(Ordering::Relaxed)
     }
 
-    /// Stops the searches, unless only a checkpoint that is being saved has prevented a sweep. They then pause until it is saved,
-    /// and sweep.
+    /// Stops the searches, unless a sweep is due already, or only a checkpoint that is being saved has prevented it. They then
+    /// pause until it is saved, and sweep.
     fn stop_unless_soon_swept<C: Contest<N>, const N: usize>(
         &self,
         shared: &Shared<C, N>,
         why: Stopped,
     ) {
-        match self.has_grown(shared) && shared.leases.is_soon_single() {
+        // Another racer may have asked for the sweep just before the checkpoint was saved.
+        match self.wants_sweep() || self.has_grown(shared) && shared.leases.is_soon_single() {
             true => self.wants_sweep.store(true, Ordering::Relaxed),
             false => self.stop(why),
         }
