@@ -19,8 +19,8 @@ from pysat.formula import IDPool
 from pysat.solvers import Cadical195
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-from certificate_forms import AREA, BLACK, WHITE  # noqa: E402
-from certificate_game import Game  # noqa: E402
+from certificate.items import AREA, BLACK, WHITE  # noqa: E402
+from certificate.game import Game  # noqa: E402
 
 EMPTY = (0, 0)
 # The states of a strategy: the opponent is to move after a play of the strategy's or after its pass; the strategy is to move after a play of the

@@ -14,8 +14,8 @@ from unittest import mock
 
 from binary_encoder import contain, encode, to_binary, u32, u64
 from naive_prover import graph6, seal
-from support import SCRIPTS, Game, Refused, certificate_game, check, check_certificate
-from support import contents, position, refusal, text
+from support import SCRIPTS, Checker, Game, Refused, check, check_once, claims
+from support import contents, opened, position, refusal, rules_of_play, text
 
 # The value of two joined points is 0: Black passes, because a player who plays is captured. Steps 0 to 2: after White's play
 # Black captures, and White may not capture back, for that would repeat `O.`. The other play and the bound of White are
@@ -120,6 +120,44 @@ class Accepted(unittest.TestCase):
                 self.assertIn("not well-formed", refusal(text("@", ["table", "roots 1"], items, superko)))
 
 
+class StoneLimits(unittest.TestCase):
+    """Claims that limit stones instead of listing records (§8)."""
+
+    def test_fewer_records_are_listed(self):
+        items = ["s white 0 .X. >= 3 alive", "s black 0 ... >= 3 play 1 0", "r black ... >= 3 1"]
+        data = text("Bg", position("...", "black", 3, "-"), items)
+        listed, limited = (check_once(data, limit_stones).live[1] for limit_stones in (False, True))
+        self.assertEqual((len(listed.avoid), listed.limit), (1, claims.NO_LIMIT))
+        self.assertEqual((len(limited.avoid), limited.limit), (0, 0))
+
+    # White captures Black's stone, and Black's capture would repeat the position. That is refused if a claim lists the
+    # record, and also if false hints make it limit stones.
+    CAPTURE = ["s white 0 X. >= -2 pass-forever", "s black 0 .O >= -2 play 0 0"]
+
+    def hinted(self, statement, items, hints):
+        """What the checker with these hints says of the last item."""
+        header, read = opened(text("A_", statement, self.CAPTURE + items, suicide="forbid"))
+        checker = Checker(*header, peaks=hints)
+        *before, last, _end = read
+        checker.check(before)
+        self.assertEqual(checker.live[1].limit, 0 if hints else claims.NO_LIMIT)
+        with self.assertRaises(Refused) as refused:
+            checker.check([last])
+        return str(refused.exception)
+
+    def test_false_hints_prove_nothing(self):
+        statement = ["table", "roots 1"]
+        items = ["s black 1 X. >= -2 stop", "s white 0 X. >= -2 replies 1:1 pass:2"]
+        self.assertIn("in every history", self.hinted(statement, items, ()))
+        self.assertIn("more than the 0 stones", self.hinted(statement, items, bytes(4)))
+
+    def test_a_root_is_within_its_limit(self):
+        statement = position("..", "black", -2, "-", moves="0 1")
+        items = ["r black .O >= -2 1"]
+        self.assertIn("which the root avoids", self.hinted(statement, items, ()))
+        self.assertIn("that the root's limit allows", self.hinted(statement, items, bytes(2)))
+
+
 class Refusals(unittest.TestCase):
     def refused(self, data, reason, where=""):
         for form in (data, to_binary(data)):
@@ -189,7 +227,7 @@ class Refusals(unittest.TestCase):
         claim = checker.live[1]
         record = checker.game.record(claim.state[0], 0)
         checker.live[1] = claim._replace(avoid=frozenset([record]))
-        step = check_certificate.Checker.step
+        step = Checker.step
         wrong = [value for kind, value in contents(pair())[2] if kind == "step"][2]
         with self.assertRaisesRegex(Refused, "does not fit"):
             step(checker, wrong)
@@ -250,9 +288,9 @@ class Refusals(unittest.TestCase):
         items = ["s white 0 .X. >= 2 alive", "r white .X. >= 3 0", "end 1"]
         data = seal(["koproof certificate 2", *lines[1:4], "scoring territory", *lines[4:], *items])
         self.assertIsNone(refusal(data))
-        with mock.patch.object(check_certificate, "MAX_STATED", 1):
+        with mock.patch.object(claims, "MAX_STATED", 1):
             self.assertIsNone(refusal(data))
-        with mock.patch.object(check_certificate, "MAX_STATED", 0):
+        with mock.patch.object(claims, "MAX_STATED", 0):
             self.refused(data, "1 prisoners ahead, but at most 0 are allowed", "header")
 
     def test_moves_that_are_not_legal(self):
@@ -328,9 +366,9 @@ class Ground(unittest.TestCase):
     def test_pass_forever_stops_at_its_limit(self):
         data = text("Cr", ["table", "roots 1"], ["s black 0 .... >= -4 pass-forever", "r black .... >= -4 0"])
         # White alone reaches every coloring of the four points but the full one.
-        with mock.patch.object(certificate_game, "MAX_CLOSURE", 15):
+        with mock.patch.object(rules_of_play, "MAX_CLOSURE", 15):
             self.assertIsNone(refusal(data))
-        with mock.patch.object(certificate_game, "MAX_CLOSURE", 14):
+        with mock.patch.object(rules_of_play, "MAX_CLOSURE", 14):
             self.assertIn("more than the 14 colorings", refusal(data))
 
 
@@ -518,7 +556,7 @@ class CommandLine(unittest.TestCase):
             for name, data in files:
                 pathlib.Path(folder, name).write_bytes(data)
             done = subprocess.run([sys.executable, str(SCRIPTS / "check_certificate.py"), *arguments], cwd=folder,
-                                  capture_output=True, text=True)
+                                  input="", capture_output=True, text=True)
             self.assertNotIn("Traceback", done.stderr)
             written = {path.name: path.read_bytes() for path in pathlib.Path(folder).iterdir()}
             return done.returncode, done.stdout, done.stderr, written
@@ -543,6 +581,16 @@ class CommandLine(unittest.TestCase):
         self.assertEqual(self.run_checker(".")[0], 2)
         self.assertEqual(self.run_checker()[0], 2)
         self.assertEqual(self.run_checker("--time-limit", "nan", "f")[0], 2)
+
+    def test_limits_of_stones(self):
+        files = [("f", pair())]
+        listed, limited = (self.run_checker(*options, "f", files=files)[:3] for options in ([], ["--limit-stones"]))
+        self.assertEqual(limited, listed)
+        few = "--record-limit", "7"
+        self.assertEqual(self.run_checker(*few, "f", files=files)[0], 3)
+        self.assertEqual(self.run_checker(*few, "--limit-stones", "f", files=files)[0], 0)
+        code, out, err, _ = self.run_checker("--limit-stones", "/dev/stdin")
+        self.assertEqual((code, out, err), (2, "", "/dev/stdin: it must be read twice: name a file, not a pipe\n"))
 
     def test_time_limit(self):
         code, out, err, _ = self.run_checker("--time-limit", "1e-9", "f", files=[("f", pair())])

@@ -12,7 +12,7 @@ import unittest
 from binary_encoder import to_binary
 from mutations import BOARDS, RULESETS, changed_bytes, changed_texts
 from naive_prover import BLACK, SQUARE, WHITE, Prover, Rules, complete, graph6, seal
-from support import Game, Refused, check, contents
+from support import Game, Refused, check, check_once, contents
 
 MUTATIONS = int(os.environ.get("KOPROOF_MUTATIONS", 3000))
 VALUES = {"one": 0, "pair": 0, "path 3": 3, "path 4": 4, "square": 1}  # on the empty board, Black to move
@@ -143,21 +143,28 @@ class Generated(unittest.TestCase):
 class Claims(unittest.TestCase):
     def test_every_claim_holds_under_histories_drawn_by_lot(self):
         # The statement of §2 itself: with all of `need` and nothing of `avoid`, the bound holds.
-        lot, checked = random.Random(1), 0
+        lot, checked, limited = random.Random(1), 0, 0
         for name, (superko, suicide), seed in itertools.product(("pair", "path 3", "triangle"), RULESETS, range(3)):
             rules = Rules(*BOARDS[name], superko, suicide)
             data = Prover(rules, bool(seed), False, seed).every_state()
             lines = [line for line in data.decode("ascii").splitlines()[:-1] if not line.startswith("d ")]
-            checker = check(seal(lines))
+            checker = check_once(seal(lines), limit_stones=seed == 2)
             for claim in lot.sample(list(checker.live.values()), min(40, len(checker.live))):
-                avoid, need = ({checker.game.draw_record(record) for record in records} for records in claim[2:])
+                avoid, need = ({checker.game.draw_record(record) for record in records}
+                               for records in (claim.avoid, claim.need))
                 coloring, to_move, passes = claim.state
-                others = [record for record in rules.records() if record not in avoid]
+                stone = "XO"[claim.bound.prover]
+                others = [record for record in rules.records()
+                          if record not in avoid and record.count(stone) <= claim.limit]
+                if not need <= set(others):
+                    continue  # the limit excludes a record that the claim needs: it says nothing
                 history = frozenset(need | set(lot.sample(others, lot.randint(0, len(others)))))
                 value = rules.value(checker.game.draw(coloring), (BLACK, WHITE)[to_move], passes, history)
                 self.assertTrue(claim.bound.met_by(value), (name, superko, suicide, claim, history))
                 checked += 1
+                limited += claim.limit < rules.points
         self.assertGreater(checked, 1000)
+        self.assertGreater(limited, 100)
 
 
 class Mutations(unittest.TestCase):

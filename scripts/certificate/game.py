@@ -1,4 +1,4 @@
-"""The rules of the game (docs/certificates.md, §1), life (§4) and symmetries (§3), for `check_certificate.py`.
+"""The rules of the game (docs/certificates.md, §1), life (§4) and symmetries (§3).
 
 A player is 0 (Black) or 1 (White). A coloring is a pair of bit sets, the stones of Black and of White, so that
 `coloring[player]` are a player's stones. A record is one int, which packs a coloring and, under a rule whose records
@@ -7,7 +7,7 @@ have one, a player. A state is (coloring, player to move, consecutive passes).
 import collections
 import functools
 
-from certificate_forms import BLACK, MAX_POINTS, PLAYERS, TERRITORY, WHITE, refuse
+from .items import BLACK, MAX_POINTS, PLAYERS, TERRITORY, WHITE, refuse
 
 MAX_CLOSURE = 1 << 20  # colorings that one `pass-forever` may reach (§4)
 
@@ -153,6 +153,10 @@ class Game:
     def play_record(self, after, player):
         """The record of a play: under `situational` with the player who moves next, else with the one who played."""
         return self.record(after, 1 - player if self.superko == "situational" else player)
+
+    def stones(self, record, player):
+        """The number of a player's stones in a record."""
+        return (record >> 1 >> self.points * player & self.everywhere).bit_count()
 
     def listed_record(self, coloring, player):
         """A record as a certificate lists it: with a player, or with None."""
