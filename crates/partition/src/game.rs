@@ -142,11 +142,8 @@ impl Game {
 
     /// Counts the plays that change the coloring.
     pub(crate) fn plays(&self, from: &Coloring<1, 2>, player: Player) -> u8 {
-        let plays = from.empty(&self.graph).into_iter().filter(|&point| {
-            let play = from.play(&self.graph, player, point);
-            play.coloring != *from && self.allows(play.suicide)
-        });
-        plays.count() as u8
+        let plays = from.plays(&self.graph, player, self.suicide);
+        plays.filter(|(_, play)| play.coloring != *from).count() as u8
     }
 
     /// Calls a function with each coloring from which a play of this player leads to that one.
@@ -171,7 +168,7 @@ impl Game {
         let mut leads_here = |before: Coloring<1, 2>, point| {
             if before.is_legal(graph) {
                 let play = before.play(graph, player, point);
-                if play.coloring == *after && self.allows(play.suicide) {
+                if play.coloring == *after && self.suicide.allows(&play) {
                     found(before);
                 }
             }
@@ -202,10 +199,6 @@ impl Game {
                 }
             }
         }
-    }
-
-    fn allows(&self, suicide: PointSet<1>) -> bool {
-        self.suicide == Suicide::Allow || suicide.is_empty()
     }
 }
 
@@ -254,7 +247,7 @@ mod tests {
         from.empty(&game.graph)
             .into_iter()
             .map(|point| from.play_by_definition(&game.graph, player, point))
-            .filter(|play| play.coloring != *from && game.allows(play.suicide))
+            .filter(|play| play.coloring != *from && game.suicide.allows(play))
             .map(|play| play.coloring)
             .collect()
     }

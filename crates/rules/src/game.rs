@@ -6,7 +6,7 @@ use crate::graph::Graph;
 use crate::history::{History, Record};
 use crate::play::Play;
 use crate::points::{Point, PointSet};
-use crate::ruleset::{Ruleset, Suicide};
+use crate::ruleset::Ruleset;
 use crate::score::Scoring;
 
 /// What a player does in one turn.
@@ -266,7 +266,7 @@ impl<'g, const W: usize, const N: usize> Game<'g, W, N> {
             return Err(IllegalMove::Occupied(point));
         }
         let play = self.coloring.play(self.graph, self.to_move, point);
-        if !play.suicide.is_empty() && self.rules.suicide == Suicide::Forbid {
+        if !self.rules.suicide.allows(&play) {
             return Err(IllegalMove::Suicide {
                 chain: play.suicide,
             });

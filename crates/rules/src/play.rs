@@ -3,7 +3,19 @@
 use crate::color::Player;
 use crate::coloring::Coloring;
 use crate::graph::Graph;
+use crate::named::named;
 use crate::points::{Point, PointSet};
+
+/// Whether a play may take the player's own stones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Suicide {
+    /// A play that captures nothing may clear its own chain.
+    Allow,
+    /// A play that would clear its own chain is illegal.
+    Forbid,
+}
+
+named!(Suicide: Allow = "allow", Forbid = "forbid");
 
 /// The result of a play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,7 +28,42 @@ pub struct Play<const W: usize, const N: usize> {
     pub suicide: PointSet<W>,
 }
 
+impl Suicide {
+    /// Returns whether a play is legal as far as suicide goes.
+    #[inline]
+    #[must_use]
+    pub fn allows<const W: usize, const N: usize>(self, play: &Play<W, N>) -> bool {
+        self == Self::Allow || play.suicide.is_empty()
+    }
+}
+
 impl<const W: usize, const N: usize> Coloring<W, N> {
+    /// Iterates over the plays of a player in the order of their points: one at every empty point, without the suicides
+    /// that the rules forbid. Superko, which needs the history, is not looked at.
+    ///
+    /// # Examples
+    /// ```
+    /// use koproof_rules::{Board, Coloring, Graph, Player, Suicide};
+    /// let graph = Graph::<1>::new(&"path:4".parse::<Board>()?)?;
+    /// let before = Coloring::<1, 2>::from_symbols(".X.O")?;
+    /// let plays = |suicide| before.plays(&graph, Player::WHITE, suicide);
+    /// assert_eq!(plays(Suicide::Allow).count(), 2);
+    /// let (point, play) = plays(Suicide::Forbid).next().ok_or("no play")?;
+    /// assert_eq!((point.index(), play.coloring.to_symbols(4).as_str()), (2, "..OO"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline]
+    pub fn plays(
+        self,
+        graph: &Graph<W>,
+        player: Player,
+        suicide: Suicide,
+    ) -> impl Iterator<Item = (Point, Play<W, N>)> + use<'_, W, N> {
+        let played = move |point| (point, self.play(graph, player, point));
+        let points = self.empty(graph).into_iter().map(played);
+        points.filter(move |(_, play)| suicide.allows(play))
+    }
+
     /// Plays a stone of `player` at an empty point and returns the result.
     ///
     /// The coloring must be legal. Then only chains next to the new stone can lose their last liberty, so only these

@@ -3,7 +3,8 @@
 use std::str::FromStr;
 
 use crate::history::Superko;
-use crate::ruleset::{Komi, Ruleset, RulesetError, Suicide};
+use crate::play::Suicide;
+use crate::ruleset::{Komi, Ruleset, RulesetError};
 use crate::score::Scoring;
 
 /// A rule set with a name.

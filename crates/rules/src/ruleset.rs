@@ -10,19 +10,8 @@ use serde::{Serialize, Serializer};
 
 use crate::color::Player;
 use crate::history::Superko;
-use crate::named::named;
+use crate::play::Suicide;
 use crate::score::Scoring;
-
-/// Whether a play may take the player's own stones.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Suicide {
-    /// A play that captures nothing may clear its own chain.
-    Allow,
-    /// A play that would clear its own chain is illegal.
-    Forbid,
-}
-
-named!(Suicide: Allow = "allow", Forbid = "forbid");
 
 /// Points given to White for moving second, counted in half points.
 ///

@@ -12,7 +12,7 @@
 //! after them, then makes little difference, so the pass comes first and plays are ordered by point.
 
 use fixedbitset::FixedBitSet;
-use koproof_rules::{Coloring, Game, Graph, Move, Player, Record, Ruleset, Scoring, Suicide};
+use koproof_rules::{Coloring, Game, Graph, Move, Player, Record, Ruleset, Scoring};
 use rustc_hash::FxHashMap;
 
 use crate::bracket::{Bracket, Score};
@@ -245,8 +245,7 @@ impl<'a> Search<'a> {
             Move::Play(point) => {
                 let play = coloring.play(self.graph, to_move, point);
                 let record = superko.of_play(play.coloring, to_move, 2);
-                let suicide = !play.suicide.is_empty() && self.rules.suicide == Suicide::Forbid;
-                if suicide || self.has_made(&record) {
+                if !self.rules.suicide.allows(&play) || self.has_made(&record) {
                     return None;
                 }
                 (play.coloring, 0, Some(record))

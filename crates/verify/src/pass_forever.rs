@@ -93,11 +93,7 @@ impl<'g> PassForever<'g> {
         gained.insert(*coloring, 0);
         while let Some(coloring) = open.pop_front() {
             let before = gained[&coloring];
-            for point in coloring.empty(self.graph) {
-                let play = coloring.play(self.graph, opponent, point);
-                if self.suicide == Suicide::Forbid && !play.suicide.is_empty() {
-                    continue;
-                }
+            for (_, play) in coloring.plays(self.graph, opponent, self.suicide) {
                 let after = before + margin(self.scoring.shift(&play, opponent));
                 let known = gained.get(&play.coloring);
                 if known.is_none_or(|&known| after < known) {

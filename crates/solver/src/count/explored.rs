@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use koproof_rules::{ColorSwap, Coloring, Graph, Player, Ruleset, Suicide, Superko, Symmetry};
+use koproof_rules::{ColorSwap, Coloring, Graph, Player, Ruleset, Superko, Symmetry};
 
 /// The most players whose permutations are used: for more players, there are too many permutations.
 const MAX_ALIKE: usize = 4;
@@ -100,13 +100,13 @@ pub(super) fn plays<'g, const N: usize>(
     rules: &Ruleset,
     coloring: Coloring<1, N>,
 ) -> impl Iterator<Item = (Player, Coloring<1, N>)> + use<'g, N> {
-    let (players, suicide) = (rules.players, rules.suicide);
-    let points = coloring.empty(graph).iter();
-    points
-        .flat_map(move |point| (0..players).map(move |player| (point, Player::new(player))))
-        .map(move |(point, player)| (player, coloring.play(graph, player, point)))
-        .filter(move |(_, play)| suicide == Suicide::Allow || play.suicide.is_empty())
-        .map(|(player, play)| (player, play.coloring))
+    let suicide = rules.suicide;
+    (0..rules.players)
+        .map(Player::new)
+        .flat_map(move |player| {
+            let plays = coloring.plays(graph, player, suicide);
+            plays.map(move |(_, play)| (player, play.coloring))
+        })
         .filter(move |&(_, next)| next != coloring)
 }
 

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use koproof_rules::{Coloring, Game, Graph, Player, Point, Record, Ruleset, Suicide};
+use koproof_rules::{Coloring, Game, Graph, Player, Point, Record, Ruleset};
 use rustc_hash::FxHashMap;
 
 /// The number of a coloring, in the order in which they were first met.
@@ -106,11 +106,7 @@ impl<'g, const N: usize> States<'g, N> {
         }
         let from = known.coloring;
         let mut edges = Vec::new();
-        for point in from.empty(self.graph) {
-            let play = from.play(self.graph, player, point);
-            if !play.suicide.is_empty() && self.rules.suicide == Suicide::Forbid {
-                continue;
-            }
+        for (point, play) in from.plays(self.graph, player, self.rules.suicide) {
             let record = self
                 .rules
                 .superko

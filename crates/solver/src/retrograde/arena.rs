@@ -64,22 +64,19 @@ struct Rules<'a> {
 
 impl Rules<'_> {
     fn plays(&self, from: Coloring<1, 2>, player: Player) -> impl Iterator<Item = Play> + use<'_> {
-        from.empty(self.graph).into_iter().filter_map(move |point| {
-            let play = from.play(self.graph, player, point);
-            if play.coloring == from || self.suicide == Suicide::Forbid && !play.suicide.is_empty()
-            {
-                return None;
-            }
+        let plays = from.plays(self.graph, player, self.suicide);
+        let plays = plays.filter(move |(_, play)| play.coloring != from);
+        plays.map(move |(point, play)| {
             let forbidden = play.captured.first().filter(|&taken| {
                 let opponent = player.next(2);
                 let retake = || play.coloring.play(self.graph, opponent, taken).coloring;
                 self.ko == KoRule::Basic && play.captured.len() == 1 && retake() == from
             });
-            Some(Play {
+            Play {
                 point,
                 coloring: play.coloring,
                 forbidden,
-            })
+            }
         })
     }
 

@@ -94,11 +94,7 @@ pub(crate) fn pass_forever_with_tolls(
                 // Every coloring that was not visited takes at least this number of plays.
                 return sign * worst.min(nothing_less + plays);
             }
-            for point in before.empty(graph) {
-                let play = before.play(graph, soloist, point);
-                if suicide == Suicide::Forbid && !play.suicide.is_empty() {
-                    continue;
-                }
+            for (_, play) in before.plays(graph, soloist, suicide) {
                 if seen.insert(play.coloring) {
                     worst = worst.min(score(&play.coloring) + plays);
                     next.push(play.coloring);

@@ -223,11 +223,7 @@ fn built<const N: usize>(
     while let Some(&from) = built.get(next) {
         next += 1;
         for &mover in movers {
-            for point in from.empty(graph) {
-                let play = from.play(graph, mover, point);
-                if suicide == Suicide::Forbid && !play.suicide.is_empty() {
-                    continue;
-                }
+            for (_, play) in from.plays(graph, mover, suicide) {
                 if seen.insert(play.coloring) {
                     built.push(play.coloring);
                 }

@@ -17,7 +17,7 @@ mod slots;
 
 use dashmap::DashMap;
 use fixedbitset::FixedBitSet;
-use koproof_rules::{Canonical, Coloring, Element, Graph, Player, Ruleset, Suicide, Symmetry};
+use koproof_rules::{Canonical, Coloring, Element, Graph, Player, Ruleset, Symmetry};
 use rustc_hash::FxBuildHasher;
 
 use super::contest::{Contest, Duel};
@@ -254,11 +254,7 @@ impl<C: Contest<N>, const N: usize> Orbits<C, N> {
         let images = self.symmetry.images_of(from);
         let mut stays = false;
         let mut found = Vec::with_capacity(self.graph.points());
-        for point in from.empty(&self.graph) {
-            let play = from.play(&self.graph, player, point);
-            if !play.suicide.is_empty() && self.rules.suicide == Suicide::Forbid {
-                continue;
-            }
+        for (point, play) in from.plays(&self.graph, player, self.rules.suicide) {
             if play.coloring == from {
                 // All one-stone suicides make the same record.
                 if stays || self.rules.superko == koproof_rules::Superko::Positional {

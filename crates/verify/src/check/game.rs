@@ -33,7 +33,7 @@ impl Game {
             return Err(Impossible::Occupied);
         }
         let play = state.coloring.play(&self.graph, mover, point);
-        if self.suicide == Suicide::Forbid && !play.suicide.is_empty() {
+        if !self.suicide.allows(&play) {
             return Err(Impossible::Suicide);
         }
         Ok(Turn {
