@@ -49,6 +49,9 @@ pub struct Representatives {
 /// Words in a block that has one entry in the directory of ranks.
 const BLOCK: usize = 8;
 
+/// Representatives that a thread finds between two questions whether to go on.
+const BETWEEN_QUESTIONS: usize = 1024;
+
 /// The reason why the colorings of a board cannot be numbered.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -80,6 +83,18 @@ impl Representatives {
     /// # Complexity
     /// Time grows with the number of representatives times the number of symmetries: about a second for 4x4.
     pub fn new(graph: &Graph<1>) -> Result<Self, RepresentativesError> {
+        Self::new_unless(graph, || false).map(|found| found.expect("nothing stops it"))
+    }
+
+    /// As [`new`](Self::new), but gives up with `None` if `is_stopped`, which is asked every few thousand colorings, says
+    /// so: boards with many symmetries can take a minute.
+    ///
+    /// # Errors
+    /// If the board has more than 17 points.
+    pub fn new_unless(
+        graph: &Graph<1>,
+        is_stopped: impl Fn() -> bool + Sync,
+    ) -> Result<Option<Self>, RepresentativesError> {
         let points = graph.points();
         if points > Self::MAX_POINTS {
             return Err(RepresentativesError::TooManyPoints { points });
@@ -91,20 +106,26 @@ impl Representatives {
             .next_multiple_of(BLOCK);
         let bits: Vec<AtomicU64> = (0..words).map(|_| AtomicU64::new(0)).collect();
         let images = Image::all_of(&symmetry, points);
-        let legal = Walk::new(graph, &images)
+        let legal: Option<u64> = Walk::new(graph, &images)
             .split(SPLIT_LEVELS)
             .into_par_iter()
             .map(|walk| {
                 let mut legal = 0;
-                for step in walk {
+                for (index, step) in walk.enumerate() {
+                    if index % BETWEEN_QUESTIONS == 0 && is_stopped() {
+                        return None;
+                    }
                     let code = step.coloring.code(2) as usize;
                     // Two threads may write to the same word.
                     bits[code / 64].fetch_or(1 << (code % 64), Ordering::Relaxed);
                     legal += (symmetry.len() / step.fixed_by) as u64;
                 }
-                legal
+                Some(legal)
             })
             .sum();
+        let Some(legal) = legal else {
+            return Ok(None);
+        };
         let bits: Vec<u64> = bits.into_iter().map(AtomicU64::into_inner).collect();
         let mut count = 0;
         let before = bits
@@ -115,14 +136,14 @@ impl Representatives {
                 before as u32
             })
             .collect();
-        Ok(Self {
+        Ok(Some(Self {
             graph: graph.clone(),
             symmetry,
             bits,
             before,
             count,
             legal,
-        })
+        }))
     }
 
     /// Returns the graph of the board.

@@ -101,7 +101,7 @@ impl Retrograde {
     ) -> Result<Self, RetrogradeError> {
         let clock = Clock::start(budget, observer);
         with_threads(threads, || {
-            let representatives = Representatives::new(graph)?;
+            let representatives = clock.representatives(graph)??;
             let check = |progress: &_| clock.check(progress);
             Ok(Self::of(representatives, suicide, ko, &check)?)
         })?

@@ -33,8 +33,9 @@ impl States {
             .build()
             .map_err(Halt::failed)?;
         let representatives = pool
-            .install(|| Representatives::new(&question.graph))
-            .map_err(Halt::failed)?;
+            .install(|| Representatives::new_unless(&question.graph, || observer.should_stop()))
+            .map_err(Halt::failed)?
+            .ok_or(Halt::Interrupted)?;
         let colorings: Vec<Coloring<1, 2>> = representatives.iter().collect();
         let mut order: Vec<usize> = (0..colorings.len()).collect();
         order.sort_by_key(|&rank| std::cmp::Reverse(colorings[rank].occupied().len()));

@@ -2,6 +2,7 @@
 
 use std::sync::OnceLock;
 
+use koproof_rules::{Graph, Representatives, RepresentativesError};
 use web_time::Instant;
 
 use super::Budget;
@@ -30,14 +31,31 @@ impl<'o> Clock<'o> {
 
     /// Checks the time and the observer, and reports progress.
     pub(crate) fn check(&self, progress: &Progress) -> Result<(), Stopped> {
+        self.look();
+        self.observer.on_progress(progress);
+        self.stopped().map_or(Ok(()), Err)
+    }
+
+    /// Lists the colorings of a board, unless the time or the observer ends that.
+    pub(crate) fn representatives(
+        &self,
+        graph: &Graph<1>,
+    ) -> Result<Result<Representatives, Stopped>, RepresentativesError> {
+        let found = Representatives::new_unless(graph, || {
+            self.look();
+            self.stopped().is_some()
+        })?;
+        Ok(found.ok_or_else(|| self.stopped().expect("else it goes on")))
+    }
+
+    /// Checks the time and the observer.
+    fn look(&self) {
         if self.deadline.is_some_and(|end| Instant::now() >= end) {
             self.stop(Stopped::Time);
         }
         if self.observer.should_stop() {
             self.stop(Stopped::Observer);
         }
-        self.observer.on_progress(progress);
-        self.stopped().map_or(Ok(()), Err)
     }
 
     /// Stops all threads. The first reason is kept and returned.

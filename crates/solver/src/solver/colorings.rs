@@ -7,10 +7,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use koproof_rules::{Coloring, Player, Representatives};
 use koproof_tables::Table;
+use web_time::Instant;
 
 use super::{Solver, SolverError};
 use crate::bracket::{Bracket, Score};
 use crate::budget::Budget;
+use crate::budget::clock::Clock;
 use crate::budget::observer::{Observer, Progress};
 use crate::budget::stopped::Stopped;
 use crate::budget::watch::Watch;
@@ -30,7 +32,16 @@ impl Solver {
         budget: Budget,
         observer: &dyn Observer,
     ) -> Result<(Table, Stats), SolverError> {
-        let representatives = self.run(|| Representatives::new(&self.graph))?;
+        let started = Instant::now();
+        let clock = Clock::start(budget, observer);
+        let listed = self.run(|| clock.representatives(&self.graph))?;
+        let representatives = listed.map_err(|why| SolverError::Stopped {
+            why,
+            solved: 0,
+            total: 0,
+            stats: Stats::default(),
+        })?;
+        let budget = budget.after(0, started.elapsed());
         let colorings: Vec<Coloring<1, 2>> = representatives.iter().collect();
         let mut order: Vec<usize> = {
             let solved = self.solved();

@@ -37,17 +37,24 @@ pub enum SolverError {
     #[error(transparent)]
     Table(#[from] TableError),
     /// A budget ran out, or the observer stopped the call.
-    #[error("stopped with {solved} of {total} positions solved: {why}")]
+    #[error("stopped {}: {why}", so_far(*solved, *total))]
     Stopped {
         /// The reason.
         why: Stopped,
         /// Positions solved.
         solved: u64,
-        /// Positions of the table, up to symmetry.
+        /// Positions of the table, up to symmetry; 0 if the stop came before they were listed.
         total: u64,
         /// The cost until then.
         stats: Stats,
     },
+}
+
+fn so_far(solved: u64, total: u64) -> String {
+    match total {
+        0 => "before the positions were listed".to_owned(),
+        total => format!("with {solved} of {total} positions solved"),
+    }
 }
 
 /// The reason why no certificate was written.
