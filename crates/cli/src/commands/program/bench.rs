@@ -1,15 +1,14 @@
 //! `koproof self bench`: measures the ladder of boards, and compares with a solver without claims.
 
 mod baseline;
-mod ladder;
 mod measure;
-mod report;
 
 use std::io::{self, Write};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use koproof_rules::Ruleset;
+use serde::Serialize;
 
 use crate::about::RulesJson;
 use crate::arguments::{Format, FormatArgs, WorkArgs};
@@ -17,9 +16,7 @@ use crate::exit::Exit;
 use crate::{interrupt, limits, words};
 use baseline::Compared;
 use measure::Measured;
-use report::{Baseline, Report, Rung};
 
-/// The arguments of `self bench`.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:
@@ -55,7 +52,7 @@ pub(crate) struct Args {
         value_name = "NUMBERS",
         value_delimiter = ',',
         default_value = "1,2,3",
-        value_parser = limits::from_to(1_u8, ladder::RUNGS)
+        value_parser = limits::from_to(1_u8, measure::RUNGS)
     )]
     rungs: Vec<u8>,
 
@@ -96,13 +93,13 @@ impl Args {
         let on = words::counted(threads, "thread", "threads");
         say(&format!("rules: {rules}\nthreads: {on}"))?;
         let mut rungs = Vec::new();
-        for rung in (1..=ladder::RUNGS).filter(|rung| self.rungs.contains(rung)) {
+        for rung in (1..=measure::RUNGS).filter(|rung| self.rungs.contains(rung)) {
             if interrupt::requested() {
                 break;
             }
-            say(&report::titles(rung))?;
+            say(&titles(rung))?;
             let mut boards = Vec::new();
-            for entry in ladder::rung(rung) {
+            for entry in measure::rung(rung) {
                 if !interrupt::requested() {
                     let measured = measure::entry(&entry, &self.work)?;
                     say(&measured.line())?;
@@ -113,7 +110,7 @@ impl Args {
         }
         let mut beside = None;
         if !self.no_baseline && !interrupt::requested() {
-            say(&report::titles_of_baseline())?;
+            say(&titles_of_baseline())?;
             let limit = self.baseline_time_limit;
             let mut boards = Vec::new();
             for board in baseline::BOARDS {
@@ -124,7 +121,7 @@ impl Args {
                 }
             }
             beside = Some(Baseline {
-                method: report::METHOD,
+                method: METHOD,
                 limit_seconds: limit.as_secs_f64(),
                 boards,
             });
@@ -146,4 +143,48 @@ impl Args {
         })?;
         Ok(Exit::of_check(report.agrees).and(interrupt::done_or_stopped(is_whole)))
     }
+}
+
+#[derive(Debug, Serialize)]
+struct Report {
+    rules: RulesJson,
+    threads: usize,
+    rungs: Vec<Rung>,
+    /// `null` if the baseline was not run.
+    baseline: Option<Baseline>,
+    /// Whether no value contradicts another one.
+    agrees: bool,
+    seconds: f64,
+}
+
+#[derive(Debug, Serialize)]
+struct Rung {
+    rung: u8,
+    boards: Vec<Measured>,
+}
+
+#[derive(Debug, Serialize)]
+struct Baseline {
+    method: &'static str,
+    limit_seconds: f64,
+    boards: Vec<Compared>,
+}
+
+/// A description of the baseline.
+const METHOD: &str = "transposition table over whole histories";
+
+/// Writes the titles of the columns of a rung.
+fn titles(rung: u8) -> String {
+    format!(
+        "\nrung {rung:<21}{:>9}{:>13}{:>12}{:>14}{:>11}{:>14}{:>14}",
+        "value", "expansions", "claims", "bytes/claim", "time", "expansions/s", "of prototype"
+    )
+}
+
+/// Writes the titles of the columns of the baseline.
+fn titles_of_baseline() -> String {
+    format!(
+        "\nkoproof beside a {METHOD}, one thread each\n  {:24}{:>9}{:>13}{:>11}{:>13}{:>11}{:>14}{:>10}",
+        "", "value", "expansions", "time", "baseline's", "time", "expansions x", "time x"
+    )
 }

@@ -8,7 +8,6 @@ use clap_complete::Shell;
 use crate::Cli;
 use crate::exit::Exit;
 
-/// The arguments of `self completions`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   koproof self completions bash > ~/.local/share/bash-completion/completions/koproof

@@ -1,8 +1,6 @@
 //! `koproof self examples`: reproduces published values and compares them.
 
-mod check;
 mod computed;
-mod published;
 mod replayed;
 mod report;
 
@@ -11,10 +9,8 @@ use std::io::Write;
 use crate::arguments::{FormatArgs, WorkArgs};
 use crate::exit::Exit;
 use crate::interrupt;
-use check::Verdict;
-use computed::Reproducer;
-use published::Counted;
-use report::Report;
+use computed::{Counted, Reproducer};
+use report::{Report, Verdict};
 
 /// The most points of a board whose values are reproduced without `--all`.
 const SMALL: usize = 12;
@@ -22,7 +18,6 @@ const SMALL: usize = 12;
 /// A published example that cannot be reproduced.
 const LOST: &str = "the 5x5 game against the program Cosumi: its diagrams have not survived";
 
-/// The arguments of `self examples`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   koproof self examples                     boards of up to 12 points, quick counts: seconds
@@ -84,7 +79,7 @@ impl Args {
         report: &mut Report<'_>,
     ) -> anyhow::Result<()> {
         let most = if self.all { usize::MAX } else { SMALL };
-        let (values, larger): (Vec<_>, Vec<_>) = published::values()
+        let (values, larger): (Vec<_>, Vec<_>) = computed::values()
             .into_iter()
             .partition(|row| row.board.points() <= most);
         let labels: Vec<String> = values.iter().map(computed::value_label).collect();
@@ -98,7 +93,7 @@ impl Args {
             let label = computed::value_label(row);
             report.leave_out(&format!("{label}: use --all"));
         }
-        let (counts, larger): (Vec<_>, Vec<_>) = published::counts()
+        let (counts, larger): (Vec<_>, Vec<_>) = computed::counts()
             .into_iter()
             .filter(|row| row.what != Counted::SearchNodes)
             .partition(|row| self.all || computed::is_quick(row));

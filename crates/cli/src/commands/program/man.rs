@@ -13,7 +13,6 @@ use crate::Cli;
 use crate::arguments::directory;
 use crate::exit::{Blame, Exit};
 
-/// The arguments of `self man`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   koproof self man | man -l -

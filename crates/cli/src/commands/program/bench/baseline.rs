@@ -3,15 +3,16 @@
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
+use indicatif::HumanCount;
 use koproof_answers::Range;
 use koproof_rules::{Board, Coloring, Game, Graph, Komi, Player, Ruleset};
 use koproof_solver::{Budget, Options, ProofTableSize, baseline};
 use serde::Serialize;
 
-use super::ladder::Task;
-use super::measure::{self, Found};
+use super::measure::{self, Found, Task};
 use crate::arguments::WorkArgs;
 use crate::progress::Watcher;
+use crate::words;
 
 /// The boards of the comparison. The last one, which fills the baseline's table, shows the limit of the baseline.
 pub(super) const BOARDS: [&str; 5] = ["2x2", "1x5", "1x6", "1x7", "1x8"];
@@ -45,6 +46,35 @@ impl Compared {
     /// Returns whether the two contradict each other.
     pub(super) fn disagrees(&self) -> bool {
         measure::contradict(self.baseline.value, self.koproof.value)
+    }
+
+    /// Writes the costs of both, if this was the limit of the baseline.
+    pub(super) fn line(&self, limit: Duration) -> String {
+        let Self {
+            board,
+            baseline,
+            koproof,
+            ..
+        } = self;
+        let time = words::seconds;
+        let at_least = if baseline.finished { "" } else { "> " };
+        let limit = limit.as_secs_f64();
+        let remark = match &baseline.stopped {
+            _ if self.disagrees() => format!("  DIFFERS: the baseline says {}", baseline.value),
+            None => String::new(),
+            Some(_) if baseline.seconds >= limit => format!("  not finished in {limit} s"),
+            Some(why) => format!("  stopped: {why}"),
+        };
+        format!(
+            "  {board:24}{:>9}{:>13}{:>11}{:>13}{:>11}{:>14}{:>10}{remark}",
+            koproof.value,
+            HumanCount(koproof.expansions).to_string(),
+            time(koproof.seconds),
+            HumanCount(baseline.expansions).to_string(),
+            time(baseline.seconds),
+            format!("{at_least}{}", ratio(self.ratio_of_expansions)),
+            format!("{at_least}{}", ratio(self.ratio_of_times)),
+        )
     }
 }
 
@@ -100,4 +130,13 @@ fn full_history(board: &Board, limit: Duration, quiet: bool) -> anyhow::Result<F
         size: ProofTableSize::default(),
         stopped: solution.stopped,
     })
+}
+
+/// Writes a ratio with its significant digits.
+fn ratio(ratio: f64) -> String {
+    if ratio < 10.0 {
+        format!("{ratio:.1}")
+    } else {
+        HumanCount(ratio.round() as u64).to_string()
+    }
 }

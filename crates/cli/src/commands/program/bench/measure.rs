@@ -1,17 +1,19 @@
-//! Measuring one board of the ladder.
+//! The ladder of boards in the order of their difficulty, and measuring one of them.
 
 use std::time::{Duration, Instant};
 
+use indicatif::HumanCount;
 use koproof_answers::Range;
 use koproof_rules::{Board, Coloring, Komi, Player, Ruleset};
 use koproof_solver::{
     Bracket, Budget, Nobody, Options, ProofTableSize, Score, Solver, SolverError, Stats, Stopped,
 };
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use super::ladder::{Entry, Task};
 use crate::arguments::{WorkArgs, solver_error};
+use crate::commands::program::data::{parsed, rows};
 use crate::progress::Watcher;
+use crate::words;
 
 /// Short runs are repeated until all runs together take this time.
 const ENOUGH: Duration = Duration::from_secs(1);
@@ -47,6 +49,37 @@ impl Measured {
     pub(super) fn disagrees(&self) -> bool {
         self.known
             .is_some_and(|known| contradict(self.value, known))
+    }
+
+    /// Writes the cost of a board.
+    pub(super) fn line(&self) -> String {
+        let name = if self.every_state {
+            format!("every state of {}", self.board)
+        } else {
+            self.board.clone()
+        };
+        let prototype = self.prototype_expansions.filter(|_| self.exact);
+        let prototype = prototype.map_or(String::new(), |count| {
+            format!("{:.1} %", 100.0 * self.expansions as f64 / count as f64)
+        });
+        let remark = match (&self.stopped, self.disagrees(), self.known) {
+            (_, true, Some(known)) => {
+                format!("  DIFFERS: {known} was known")
+            }
+            (Some(why), ..) => format!("  stopped: {why}"),
+            _ => String::new(),
+        };
+        format!(
+            "  {name:24}{:>9}{:>13}{:>12}{:>14}{:>11}{:>14}{:>14}{remark}",
+            self.value,
+            HumanCount(self.expansions).to_string(),
+            HumanCount(self.claims).to_string(),
+            self.bytes_per_claim
+                .map_or(String::new(), |bytes| format!("{bytes:.0}")),
+            words::seconds(self.seconds),
+            HumanCount(self.expansions_per_second as u64).to_string(),
+            prototype,
+        )
     }
 }
 
@@ -168,4 +201,40 @@ pub(super) fn fastest(mut run: impl FnMut() -> anyhow::Result<Found>) -> anyhow:
         }
     }
     Ok(best)
+}
+
+const LADDER: &str = include_str!("../../../../data/ladder.csv");
+
+/// The number of rungs.
+pub(super) const RUNGS: u8 = 6;
+
+/// The task on a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Task {
+    /// The empty board.
+    Value,
+    /// Every coloring with either player to move.
+    Table,
+}
+
+/// A board on the ladder. Suicide is forbidden on all of it.
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct Entry {
+    rung: u8,
+    task: Task,
+    #[serde(deserialize_with = "parsed")]
+    board: Board,
+    /// The value of the empty board if it was known before: published, or from the prototype of this method, a separate
+    /// program.
+    known: Option<i32>,
+    /// The approximate number of expansions of that prototype on one thread.
+    prototype: Option<u64>,
+}
+
+/// Returns the boards of a rung.
+pub(super) fn rung(number: u8) -> Vec<Entry> {
+    let mut entries = rows::<Entry>(LADDER);
+    entries.retain(|entry| entry.rung == number);
+    entries
 }

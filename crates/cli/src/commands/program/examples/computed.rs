@@ -3,13 +3,14 @@
 use std::time::Instant;
 
 use anyhow::{Context, bail};
-use koproof_rules::{Board, Coloring, Graph, Player, Ruleset, Suicide, text};
+use koproof_rules::{Board, Coloring, Graph, Player, Ruleset, Suicide, Superko, text};
 use koproof_solver::{Bracket, Budget, CountError, LegalMethod, count_games, count_legal};
 use koproof_verify::Oracle;
+use serde::Deserialize;
 
-use super::check::{Check, Verdict};
-use super::published::{self, Count, Counted, Value};
+use super::report::{Check, Verdict};
 use crate::arguments::WorkArgs;
+use crate::commands::program::data::{parsed, parsed_if_any, player, rows};
 use crate::interrupt;
 use crate::progress::Watcher;
 
@@ -69,7 +70,7 @@ impl<'a> Reproducer<'a> {
     pub(super) fn two_by_two(&self) -> anyhow::Result<Vec<Check>> {
         let board: Board = "2x2".parse()?;
         let rules = Ruleset::TROMP_TAYLOR;
-        let nodes = published::counts()
+        let nodes = counts()
             .iter()
             .find(|row| row.what == Counted::SearchNodes && row.board == board)
             .map(|row| row.value)
@@ -168,4 +169,83 @@ pub(super) fn count_label(row: &Count) -> String {
         Counted::SearchNodes => "search nodes",
     };
     format!("{what} on {}", row.board.name())
+}
+
+const VALUES: &str = include_str!("../../../../data/values.csv");
+const COUNTS: &str = include_str!("../../../../data/counts.csv");
+
+/// A published value.
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct Value {
+    #[serde(deserialize_with = "parsed")]
+    pub(super) board: Board,
+    #[serde(deserialize_with = "parsed")]
+    superko: Superko,
+    #[serde(deserialize_with = "parsed")]
+    suicide: Suicide,
+    position: String,
+    #[serde(deserialize_with = "player")]
+    to_move: Player,
+    value: i32,
+    source: String,
+    note: String,
+}
+
+/// A published count.
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct Count {
+    pub(super) what: Counted,
+    #[serde(deserialize_with = "parsed")]
+    board: Board,
+    #[serde(deserialize_with = "parsed_if_any")]
+    superko: Option<Superko>,
+    #[serde(deserialize_with = "parsed_if_any")]
+    suicide: Option<Suicide>,
+    value: u64,
+    source: String,
+}
+
+/// What is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub(super) enum Counted {
+    /// Colorings in which every chain has a liberty.
+    #[serde(rename = "legal colorings")]
+    LegalColorings,
+    /// Games from the empty board, without regard to passes.
+    #[serde(rename = "games")]
+    Games,
+    /// Nodes of a minimax search.
+    #[serde(rename = "search nodes")]
+    SearchNodes,
+}
+
+impl Value {
+    /// Returns the rules that the value is for.
+    fn rules(&self) -> Ruleset {
+        Ruleset {
+            superko: self.superko,
+            suicide: self.suicide,
+            ..Ruleset::TROMP_TAYLOR
+        }
+    }
+}
+
+impl Count {
+    /// Returns the rules that games are counted under; colorings have none.
+    fn rules(&self) -> Ruleset {
+        let usual = Ruleset::TROMP_TAYLOR;
+        Ruleset {
+            superko: self.superko.unwrap_or(usual.superko),
+            suicide: self.suicide.unwrap_or(usual.suicide),
+            ..usual
+        }
+    }
+}
+
+pub(super) fn values() -> Vec<Value> {
+    rows(VALUES)
+}
+
+pub(super) fn counts() -> Vec<Count> {
+    rows(COUNTS)
 }

@@ -6,7 +6,7 @@ use koproof_rules::{
 };
 use serde::Deserialize;
 
-use super::check::Check;
+use super::report::Check;
 use crate::commands::program::data::{parsed, player, rows};
 
 const GAMES: &str = include_str!("../../../../data/games.csv");
