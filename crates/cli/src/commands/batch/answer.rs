@@ -88,7 +88,6 @@ impl Answer {
         }
     }
 
-    /// Writes it in human-readable form.
     pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", self.about)?;
         self.units.write(out)?;

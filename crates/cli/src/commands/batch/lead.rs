@@ -1,11 +1,11 @@
 //! `koproof batch lead`: one hard board on many machines.
 
-mod local;
-
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use anyhow::Context;
 use clap::ArgGroup;
 use indicatif::HumanCount;
 use koproof_answers::Range;
@@ -19,12 +19,10 @@ use crate::arguments::{BasicRulesArgs, FormatArgs, StartArgs, board, file};
 use crate::exit::{self, Blame, Exit, bad_input, one_line, refusal, refuse};
 use crate::progress::Watcher;
 use crate::{interrupt, limits, words};
-use local::Workers;
 
 /// The default number of expansions of a job.
 const USUAL_NODES: u64 = 20_000;
 
-/// The arguments of `batch lead`.
 #[derive(Debug, clap::Args)]
 #[command(group = question())]
 #[command(after_long_help = "Examples:
@@ -278,4 +276,35 @@ pub(super) fn jobs_error(error: JobsError) -> anyhow::Error {
         _ => return error.into(),
     };
     refusal!("{error}{cure}")
+}
+
+/// The processes, which end when this is dropped. They end by themselves when the value is found, or when the leader has been
+/// killed and their stdin closes.
+struct Workers(Vec<Child>);
+
+impl Workers {
+    /// Starts the workers.
+    fn start(number: Option<u16>, directory: &Path) -> anyhow::Result<Self> {
+        let mut workers = Self(Vec::new());
+        let program = std::env::current_exe().context("cannot find this program")?;
+        for _ in 0..number.unwrap_or(0) {
+            let worker = Command::new(&program)
+                .args(["batch", "work", "--quiet", "--with-leader"])
+                .arg(directory)
+                .stdin(Stdio::piped())
+                .stdout(Stdio::null())
+                .spawn();
+            workers.0.push(worker.context("cannot start a worker")?);
+        }
+        Ok(workers)
+    }
+}
+
+impl Drop for Workers {
+    fn drop(&mut self) {
+        for worker in &mut self.0 {
+            let _ = worker.kill();
+            let _ = worker.wait();
+        }
+    }
 }

@@ -16,7 +16,6 @@ use crate::words;
 /// The number of missing units that a message names.
 const NAMED: usize = 3;
 
-/// The arguments of `batch merge`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   koproof batch merge atlas6 --out atlas6.csv

@@ -1,29 +1,32 @@
 //! `koproof batch run`: many boards at once.
 
-mod boards;
-mod panel;
-
 use std::io::Write;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
 
-use koproof_batch::{Plan, PlanError, RunError, Shard, Task, Work, run, status};
+use anyhow::Context;
+use indicatif::HumanCount;
+use koproof_batch::{
+    Damaged, Monitor, Plan, PlanError, RunError, Shard, Standing, Task, Unit, Work, read_boards,
+    run, status,
+};
 use koproof_jobs::{JobsError, RunDirectory};
 use koproof_rules::Board;
+use koproof_solver::Observer;
 
 use super::answer::Answer;
 use super::status::merge_error;
-use crate::arguments::{FormatArgs, file};
-use crate::exit::{Exit, bad_input, refusal, refuse};
-use crate::{interrupt, limits};
-use panel::Panel;
+use crate::arguments::{FormatArgs, content, file};
+use crate::exit::{self, Blame, Exit, bad_input, refusal, refuse};
+use crate::progress::Watcher;
+use crate::{interrupt, limits, words};
 
 /// The default rules of a batch.
 const USUAL_RULES: &str = "tromp-taylor";
 /// The default node budget of a unit, which takes two or three seconds.
 const USUAL_NODES: u64 = 1_000_000;
 
-/// The arguments of `batch run`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   koproof batch run --boards \"path:1..9 cycle:3..9\" --rules nstt,tromp-taylor --out series
@@ -107,7 +110,7 @@ impl Args {
             );
         }
         let plan = match &self.boards {
-            Some(boards) => self.plan(&boards::read(boards)?)?,
+            Some(boards) => self.plan(&self::boards(boards)?)?,
             None => Plan::load(directory).map_err(plan_error)?,
         };
         if let Some(version) = plan.other_version() {
@@ -185,5 +188,116 @@ fn run_error(error: RunError) -> anyhow::Error {
             refusal!("{error}: run it with --fresh and without --shard first")
         }
         other => other.into(),
+    }
+}
+
+/// The largest size of a list of boards: tens of millions of boards.
+const MAX_BYTES: u64 = 1 << 28;
+
+/// Reads the boards that an argument names.
+fn boards(argument: &str) -> anyhow::Result<Vec<Board>> {
+    let path = Path::new(argument);
+    let name = match argument {
+        "-" => "stdin",
+        name if path.exists() => name,
+        names => {
+            let boards = read_boards(names);
+            let why = || format!("--boards: {names} is no file, and no list of boards");
+            return boards.with_context(why).bad_input();
+        }
+    };
+    let boards = content(path, MAX_BYTES).and_then(|bytes| Ok(String::from_utf8(bytes)?));
+    let boards = boards.cannot_read(format_args!("the boards from {name}"))?;
+    read_boards(&boards)
+        .with_context(|| name.to_owned())
+        .bad_input()
+}
+
+/// The time between two lines in a log that is not a terminal.
+const LOG: Duration = Duration::from_secs(60);
+
+/// Shows the progress of a batch, and passes on signals.
+struct Panel(Watcher);
+
+impl Panel {
+    fn new(quiet: bool) -> Self {
+        Self(Watcher::new("batch", quiet).log_every(LOG))
+    }
+}
+
+impl Monitor for Panel {
+    fn on_standing(&self, standing: &Standing) {
+        let (finished, total) = (standing.tally.finished(), standing.tally.total);
+        self.0
+            .show(finished as u64, total as u64, || line(standing));
+    }
+
+    fn on_damaged(&self, unit: &Unit, damaged: &Damaged) {
+        exit::complain(&format!(
+            "the result of {unit} is damaged and is computed again: {}: {}",
+            damaged.path.display(),
+            damaged.problem
+        ));
+    }
+
+    fn should_stop(&self) -> bool {
+        self.0.should_stop()
+    }
+}
+
+fn line(standing: &Standing) -> String {
+    let tally = standing.tally;
+    let seconds = standing.elapsed.as_secs_f64().max(0.001);
+    let rate = (tally.finished() - tally.found) as f64 / seconds;
+    let mut line = format!(
+        "{} done, {} open, {} failed of {}, {rate:.1} a second",
+        HumanCount(tally.done as u64),
+        HumanCount(tally.open as u64),
+        HumanCount(tally.failed as u64),
+        words::counted(tally.total, "unit", "units"),
+    );
+    if let Some(left) = standing.left {
+        line += &format!(", about {} left", words::time(left));
+    }
+    if let Some(slowest) = &standing.slowest {
+        line += &format!(
+            "; {} for {}, {} expansions",
+            slowest.unit,
+            words::seconds(slowest.seconds),
+            HumanCount(slowest.expansions)
+        );
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use koproof_batch::{RunningUnit, Tally};
+
+    #[test]
+    fn a_line_tells_counts_rate_time_left_and_the_slowest_unit() {
+        let standing = Standing {
+            tally: Tally {
+                total: 143,
+                done: 40,
+                open: 1,
+                failed: 0,
+                found: 21,
+                damaged: 0,
+            },
+            elapsed: Duration::from_secs(10),
+            left: Some(Duration::from_secs(51)),
+            slowest: Some(RunningUnit {
+                unit: "E~~w nstt empty".to_owned(),
+                seconds: 4.0,
+                expansions: 123_456,
+            }),
+        };
+        assert_eq!(
+            line(&standing),
+            "40 done, 1 open, 0 failed of 143 units, 2.0 a second, about 51.0 s left; \
+             E~~w nstt empty for 4.0 s, 123,456 expansions"
+        );
     }
 }

@@ -23,7 +23,6 @@ use crate::words;
 /// The number of units of each kind in the human-readable list.
 const LISTED: usize = 10;
 
-/// The arguments of `batch status`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   koproof batch status atlas6

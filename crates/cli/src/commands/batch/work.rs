@@ -15,7 +15,6 @@ use crate::progress::Watcher;
 use crate::words::counted;
 use crate::{interrupt, limits};
 
-/// The arguments of `batch work`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   koproof batch work run
