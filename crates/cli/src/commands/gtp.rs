@@ -3,7 +3,6 @@
 mod analysis;
 mod clock;
 mod live;
-mod pondering;
 mod protocol;
 mod requests;
 mod session;
@@ -23,7 +22,6 @@ use protocol::{LARGEST, Request, Size};
 use requests::Requests;
 use session::{Next, Reply, Session};
 
-/// The arguments of `gtp`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   koproof gtp                                  a 3x3 board, until the controller sends boardsize

@@ -1,16 +1,18 @@
 //! An analysis that continues until the controller sends a request.
 
 use std::io::{self, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use koproof_rules::{Game, Komi};
-use koproof_solver::{Budget, Detail, Solver};
+use koproof_solver::{Analysis, Budget, Detail, Observer, Progress, Solver};
 
 use super::analysis::{Dialect, infos};
-use super::pondering::Pondering;
 use super::protocol::Size;
 use super::requests::Requests;
+use crate::progress::Watcher;
 
 /// The shortest time between lines, so that the reader can keep up.
 const SHORTEST: Duration = Duration::from_millis(10);
@@ -34,7 +36,11 @@ impl Live<'_> {
     /// # Errors
     /// If nothing can be written.
     pub(super) fn follow(&self, requests: &mut Requests, out: &mut dyn Write) -> io::Result<()> {
-        let pondering = Pondering::new(self.solver.analysis(&self.game));
+        let pondering = Pondering {
+            watcher: Watcher::new("", true),
+            analysis: Mutex::new(self.solver.analysis(&self.game)),
+            enough: AtomicBool::new(false),
+        };
         let budget = Budget {
             memory: self.memory,
             ..Budget::UNLIMITED
@@ -46,7 +52,7 @@ impl Live<'_> {
                 ring();
             });
             let result = self.tell(&pondering, requests, out);
-            pondering.stop();
+            pondering.enough.store(true, Ordering::Relaxed);
             result
         })
     }
@@ -63,7 +69,7 @@ impl Live<'_> {
         loop {
             let is_heard = requests.listen(next.saturating_duration_since(Instant::now()));
             let mover = self.game.to_move();
-            let analysis = pondering.analysis();
+            let analysis = pondering.lock().clone();
             let line = infos(self.dialect, self.size, self.komi, mover, &analysis);
             if line != told {
                 writeln!(out, "{line}")?;
@@ -75,5 +81,37 @@ impl Live<'_> {
             }
             next = Instant::now() + interval;
         }
+    }
+}
+
+/// An analysis that grows while it is read.
+struct Pondering {
+    watcher: Watcher,
+    analysis: Mutex<Analysis>,
+    enough: AtomicBool,
+}
+
+impl Observer for Pondering {
+    fn on_progress(&self, progress: &Progress) {
+        self.watcher.on_progress(progress);
+    }
+
+    fn on_analysis(&self, analysis: &Analysis) {
+        self.lock().clone_from(analysis);
+    }
+
+    fn should_stop(&self) -> bool {
+        self.enough.load(Ordering::Relaxed) || self.watcher.should_stop()
+    }
+
+    fn memory(&self) -> Option<u64> {
+        self.watcher.memory()
+    }
+}
+
+impl Pondering {
+    fn lock(&self) -> MutexGuard<'_, Analysis> {
+        // No thread panics while it copies an analysis.
+        self.analysis.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

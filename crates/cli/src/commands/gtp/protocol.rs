@@ -63,7 +63,6 @@ impl Request {
         format!("={id}\n")
     }
 
-    /// Returns the only argument.
     pub(super) fn only(&self) -> Result<&str, Failure> {
         match self.arguments.as_slice() {
             [argument] => Ok(argument),
