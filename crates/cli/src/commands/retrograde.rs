@@ -79,7 +79,6 @@ fn help() -> String {
     return [HELP, MEANING].concat();
 }
 
-/// The arguments of `retrograde`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = help())]
 pub(crate) struct Args {

@@ -112,7 +112,6 @@ impl super::Args {
 }
 
 impl Answer {
-    /// Writes the answer in human-readable form.
     pub(super) fn write(
         &self,
         out: &mut dyn Write,
@@ -127,8 +126,7 @@ impl Answer {
         };
         let rules = words::rules_without_superko(ko, self.rules.suicide);
         writeln!(out, "rules: {rules}")?;
-        writeln!(out)?;
-        writeln!(out, "{}", draw::coloring(board, coloring))?;
+        writeln!(out, "\n{}", draw::coloring(board, coloring))?;
         writeln!(out, "to move: {}", self.to_move)?;
         let kind = match (self.ko_free, self.exact) {
             (Some(true), _) => "ko-free",

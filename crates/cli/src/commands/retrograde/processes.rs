@@ -1,8 +1,6 @@
 //! `koproof retrograde --out`: the brackets of all positions of a board, computed by several processes, into a file.
 
 mod answer;
-mod failure;
-mod hosts;
 mod launch;
 mod member;
 mod report;
@@ -11,20 +9,19 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use anyhow::anyhow;
+use anyhow::{Context, anyhow, bail};
 use koproof_partition::Run;
 use koproof_solver::{Stopped, Switch};
-use koproof_store::check_writable;
+use koproof_store::{check_writable, read_limited};
 
 use crate::about::AboutBoard;
 use crate::arguments::{directory, file};
 use crate::exit::{Blame, Exit, refuse};
-use crate::interrupt;
-use crate::limits;
 use crate::progress::Watcher;
 use crate::unfinished::Unfinished;
+use crate::{interrupt, limits};
 use answer::Answer;
-use failure::Failure;
+use report::Failure;
 
 /// The name of a board that was read from stdin, where the processes that a command starts get their messages.
 const STDIN: &str = "@-";
@@ -122,7 +119,7 @@ impl super::Args {
         let started = Instant::now();
         let result = match (&asked.hosts, asked.process) {
             (Some(hosts), Some(process)) => {
-                let addresses = hosts::read(hosts).bad_input()?;
+                let addresses = addresses(hosts).bad_input()?;
                 if process >= addresses.len() {
                     let hosts = hosts.display();
                     refuse!("--process: {hosts} has no line {process}, counted from 0");
@@ -190,4 +187,39 @@ impl ProcessesArgs {
         }
         check_writable(path).bad_input()
     }
+}
+
+/// The largest list of addresses.
+const MAX_BYTES: u64 = 1 << 20;
+
+/// Reads addresses, one a line; empty lines and comments after `#` are ignored.
+fn addresses(path: &Path) -> anyhow::Result<Vec<String>> {
+    let content = read_limited(path, MAX_BYTES)?;
+    let name = path.display();
+    let text = String::from_utf8(content).with_context(|| format!("{name} is no text"))?;
+    parse(&text).with_context(|| name.to_string())
+}
+
+fn parse(text: &str) -> anyhow::Result<Vec<String>> {
+    let mut addresses: Vec<String> = Vec::new();
+    for (number, line) in (1..).zip(text.lines()) {
+        let address = line.split('#').next().unwrap_or_default().trim();
+        if address.is_empty() {
+            continue;
+        }
+        let port = address
+            .rsplit_once(':')
+            .map(|(_, port)| port.parse::<u16>());
+        if !matches!(port, Some(Ok(1..))) {
+            bail!("line {number}: '{address}' is not HOST:PORT");
+        }
+        if addresses.iter().any(|before| before == address) {
+            bail!("line {number}: {address} is listed twice; give each process a port of its own");
+        }
+        addresses.push(address.to_owned());
+    }
+    if addresses.is_empty() {
+        bail!("there is no address in it; write HOST:PORT, one a line");
+    }
+    Ok(addresses)
 }

@@ -31,7 +31,6 @@ pub(super) struct Answer {
     seconds: f64,
 }
 
-/// The table.
 #[derive(Debug, Serialize)]
 struct Table {
     file: String,
@@ -74,7 +73,6 @@ impl Answer {
         }
     }
 
-    /// Writes the answer in human-readable form.
     pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", self.about)?;
         let rules = words::rules_without_superko("no superko", self.suicide);

@@ -9,8 +9,7 @@ use std::time::{Duration, Instant};
 use koproof_partition::Run;
 use koproof_solver::{Observer, Progress};
 
-use super::failure::Failure;
-use super::report::{Call, Report, Share};
+use super::report::{Call, Failure, Report, Share};
 use crate::progress::Watcher;
 
 /// The time between two checks of signals and of the clock.

@@ -9,8 +9,7 @@ use std::time::{Duration, Instant};
 use koproof_partition::{Links, PartitionError, Run, listen};
 use koproof_solver::{Observer, Progress};
 
-use super::failure::Failure;
-use super::report::{Call, Report, Share};
+use super::report::{Call, Failure, Report, Share};
 use crate::exit::Exit;
 use crate::progress::Watcher;
 

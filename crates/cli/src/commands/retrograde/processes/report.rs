@@ -1,9 +1,9 @@
 //! Messages between a process and the command that started it: one JSON object a line.
 
-use koproof_partition::Finished;
-use serde::{Deserialize, Serialize};
+use std::fmt;
 
-use super::failure::Failure;
+use koproof_partition::{Finished, PartitionError};
+use serde::{Deserialize, Serialize};
 
 /// A message from a process.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -78,6 +78,50 @@ impl Share {
                 hi: summary.empty.hi,
                 bytes: summary.bytes,
             }),
+        }
+    }
+}
+
+/// The reason why the work ended early.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub(super) enum Failure {
+    /// The input or the checkpoints are wrong.
+    BadInput(String),
+    /// Something went wrong: a disk, a process.
+    Failed(String),
+    /// Another process has ended.
+    Lost,
+    /// A signal or a limit stopped the work.
+    Stopped,
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::BadInput(why) | Self::Failed(why) => f.write_str(why),
+            Self::Lost => PartitionError::Lost.fmt(f),
+            Self::Stopped => PartitionError::Stopped.fmt(f),
+        }
+    }
+}
+
+impl From<PartitionError> for Failure {
+    fn from(error: PartitionError) -> Self {
+        use PartitionError::{
+            Damaged, Directory, Listen, Lost, OtherRun, Processes, Stopped, TooManyPoints,
+            TooManyTurns,
+        };
+        match error {
+            Damaged { .. }
+            | Directory { .. }
+            | Listen { .. }
+            | OtherRun { .. }
+            | Processes { .. }
+            | TooManyPoints { .. }
+            | TooManyTurns { .. } => Self::BadInput(error.to_string()),
+            Lost => Self::Lost,
+            Stopped => Self::Stopped,
+            other => Self::Failed(other.to_string()),
         }
     }
 }
