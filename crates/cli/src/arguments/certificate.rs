@@ -8,7 +8,6 @@ use koproof_rules::{Board, Ruleset};
 use super::path::file;
 use crate::certificate::{Destination, FormName, Subject};
 
-/// The arguments for a certificate.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Certificate")]
 pub(crate) struct CertificateArgs {
@@ -44,10 +43,8 @@ impl CertificateArgs {
         subject: Subject,
         force: bool,
     ) -> anyhow::Result<Option<Destination>> {
-        let destination = |path: &PathBuf| {
-            let form = FormName::of(self.certificate_form, path);
-            Destination::new(path, form, (board, rules), subject, force)
-        };
-        self.certificate.as_ref().map(destination).transpose()
+        let (form, of) = (self.certificate_form, (board, rules));
+        let destination = |path| Destination::new(path, form, of, subject, force);
+        self.path().map(destination).transpose()
     }
 }

@@ -10,10 +10,17 @@ use koproof_rules::{Board, Coloring, Game, Komi, Margin, Move, Player, Ruleset};
 use koproof_solver::{Bracket, Score};
 use koproof_verify::{Bound, CertificateError, CertificateReader, Item, Statement, is_certificate};
 
-use super::Kept;
-
 /// What a user can do about a file that is not replaced.
 const REMEDY: &str = "choose another name, or add --force to replace it";
+
+/// The reason why an old certificate was kept.
+#[derive(Debug)]
+pub(crate) struct Kept {
+    /// The reason and the remedy, in one line.
+    pub(super) why: String,
+    /// Whether it contradicts the new one.
+    pub(super) is_contradiction: bool,
+}
 
 /// The statement of a certificate, without its bounds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,7 +39,6 @@ pub(crate) enum Subject {
 }
 
 impl Subject {
-    /// Returns the subject of a certificate for a game.
     pub(crate) fn of_game(game: &Game<'_, 1, 2>) -> Self {
         let (start, to_move) = game.start();
         Self::Position {
@@ -42,7 +48,6 @@ impl Subject {
         }
     }
 
-    /// Returns the subject of a statement.
     pub(crate) fn of_statement(statement: &Statement) -> Self {
         match statement {
             Statement::Position {

@@ -20,7 +20,6 @@ use crate::progress::Watcher;
 use crate::words::counted;
 use crate::{interrupt, limits};
 
-/// The arguments of `certificate compose`.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = "Examples:
   koproof certificate compose low.kpc high.kpc --out value.kpc      both bounds in one file
@@ -94,7 +93,6 @@ struct Answer {
 }
 
 impl Args {
-    /// Joins the certificates.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let first = match CertificateReader::open(open(&self.files[0])?) {
             Ok(reader) => reader.header().clone(),
@@ -102,7 +100,6 @@ impl Args {
         };
         let rules = first.rules();
         let board = self.board.as_ref().unwrap_or(&first.board);
-        let form = FormName::of(self.form, &self.out);
         let graph = Graph::<1>::new(board).bad_input()?;
         let game = self.start.game(&board.usual(), &graph, rules)?;
         if game.is_over() {
@@ -112,7 +109,8 @@ impl Args {
             true => Subject::Table,
             false => Subject::of_game(&game),
         };
-        let destination = Destination::new(&self.out, form, (board, rules), subject, self.force)?;
+        let of = (board, rules);
+        let destination = Destination::new(&self.out, self.form, of, subject, self.force)?;
         let options = Options {
             proofs: Proofs::Keep,
             threads: Some(std::num::NonZero::<usize>::MIN),
@@ -145,7 +143,7 @@ impl Args {
         let watcher = Watcher::on(board, "joining certificates of", self.quiet);
         let started = Instant::now();
         let budget = Budget::nodes(self.node_limit);
-        let form = destination.form();
+        let form = destination.form.form();
         let joined = if self.table {
             solver.certify_starts(
                 &Proved::strongest(starts),

@@ -15,7 +15,6 @@ use crate::certificate::{Destination, FormName, Outcome, Subject, write_failure}
 use crate::checking::Refusal;
 use crate::exit::{self, Blame, Exit, one_line, refuse};
 
-/// The arguments of `certificate convert`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   koproof certificate convert 3x3.kpc 3x3.txt         human-readable lines
@@ -57,7 +56,6 @@ struct Answer {
 }
 
 impl Args {
-    /// Converts the certificate.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let input = open(&self.input).cannot_read(self.input.display())?;
         if self.output == Path::new("-") {
@@ -71,7 +69,6 @@ impl Args {
                 Err(error) => self.failed(error),
             };
         }
-        let form = FormName::of(self.form, &self.output);
         let reader = match CertificateReader::open(input) {
             Ok(reader) => reader,
             Err(error) => return self.failed(error),
@@ -79,9 +76,9 @@ impl Args {
         let header = reader.header();
         let game = (&header.board, header.rules());
         let subject = Subject::of_statement(&header.statement);
-        let destination = Destination::new(&self.output, form, game, subject, self.force)?;
+        let destination = Destination::new(&self.output, self.form, game, subject, self.force)?;
         let output = destination.create()?;
-        let output = match reader.convert(output, form.form()) {
+        let output = match reader.convert(output, destination.form.form()) {
             Ok(output) => output,
             Err(error) => return self.failed(error),
         };
@@ -95,7 +92,7 @@ impl Args {
         let answer = Answer {
             input: self.input.display().to_string(),
             output: self.output.display().to_string(),
-            form: form.name(),
+            form: destination.form.name(),
             bytes,
         };
         self.format.print(out, &answer, |answer, out| {

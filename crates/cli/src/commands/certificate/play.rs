@@ -1,6 +1,5 @@
 //! `koproof certificate play`: playing against a proof.
 
-mod answer;
 mod dialogue;
 mod tournament;
 
@@ -10,17 +9,17 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow};
 use clap::ValueEnum;
-use koproof_rules::{Board, Game, Player, text};
+use koproof_rules::{Board, Game, Player, Ruleset, text};
 use koproof_verify::{Bound, CertificateReader, Line, Statement, Strategy};
+use serde::Serialize;
 
+use crate::about::{About, moves_made};
 use crate::arguments::{FormatArgs, RecordLimitArgs, file, player};
 use crate::certificate::Bounds;
 use crate::checking::{self, Checking};
 use crate::exit::{Blame, Exit};
-use crate::interrupt;
-use crate::limits;
+use crate::{interrupt, limits};
 
-/// The arguments of `certificate play`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   koproof certificate play 3x3.kpc                         you are White, the proof is Black's
@@ -200,4 +199,60 @@ fn score(game: &Game<'_, 1, 2>) -> i16 {
 /// Writes a bound in words: `at least B+1`.
 fn in_words(bound: Bound) -> String {
     Bounds(bound.into()).to_string()
+}
+
+/// A bound, by its side and score.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+enum BoundJson {
+    AtLeast(i16),
+    AtMost(i16),
+}
+
+impl From<Bound> for BoundJson {
+    fn from(bound: Bound) -> Self {
+        match bound {
+            Bound::AtLeast(score) => Self::AtLeast(score),
+            Bound::AtMost(score) => Self::AtMost(score),
+        }
+    }
+}
+
+/// A game, and whether it met the proved bound.
+#[derive(Debug, Serialize)]
+struct Answer {
+    file: String,
+    #[serde(flatten)]
+    about: About,
+    position: String,
+    to_move: String,
+    prover: String,
+    bound: BoundJson,
+    /// Every move since the position, including those of the certificate's header.
+    moves: Vec<String>,
+    over: bool,
+    /// The score that the game ended with, Black − White.
+    score: Option<i16>,
+    /// Whether the score meets the bound.
+    met: Option<bool>,
+}
+
+impl Answer {
+    fn new(proof: &Proof<'_>, game: &Game<'_, 1, 2>, line: &Line<'_>) -> Self {
+        let (start, first) = game.start();
+        let rules: Ruleset = *game.rules();
+        let score = game.is_over().then(|| score(game));
+        Self {
+            file: proof.path.display().to_string(),
+            about: About::new(proof.board, rules),
+            position: text::position(proof.board, start),
+            to_move: first.to_string(),
+            prover: line.bound().prover().to_string(),
+            bound: line.bound().into(),
+            moves: moves_made(proof.board, game),
+            over: game.is_over(),
+            score,
+            met: score.map(|score| line.bound().met_by(score)),
+        }
+    }
 }

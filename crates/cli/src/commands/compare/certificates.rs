@@ -9,7 +9,7 @@ use koproof_solver::{Bracket, Score, Solver};
 use koproof_tables::Difference;
 
 use crate::arguments::WorkArgs;
-use crate::certificate::{Destination, FormName, Outcome, Subject};
+use crate::certificate::{Destination, Outcome, Subject};
 use crate::exit::{self, Blame, Exit};
 use crate::interrupt;
 use crate::progress::Watcher;
@@ -52,9 +52,8 @@ pub(super) fn write<'s>(
             .game(state.coloring, state.to_move)
             .map_err(anyhow::Error::from)
             .and_then(|game| {
-                let form = FormName::of(None, &path);
                 let (of, subject) = ((solver.board(), *game.rules()), Subject::of_game(&game));
-                let destination = Destination::new(&path, form, of, subject, force)?;
+                let destination = Destination::new(&path, None, of, subject, force)?;
                 let value = Bracket::exactly(value);
                 Ok(destination.write(|output, form| {
                     solver.certify(&game, value, output, form, budget, &watcher)

@@ -6,8 +6,7 @@ use anyhow::{Context, anyhow};
 use koproof_rules::{Game, Margin, text};
 use koproof_verify::Line;
 
-use super::answer::Answer;
-use super::{Proof, in_words, score};
+use super::{Answer, Proof, in_words, score};
 use crate::about::About;
 use crate::arguments::{Format, FormatArgs};
 use crate::draw;
@@ -82,8 +81,7 @@ fn introduce(
         in_words(line.bound()),
         prover.next(2)
     )?;
-    writeln!(out)?;
-    writeln!(out, "{}", draw::coloring(proof.board, game.coloring()))
+    writeln!(out, "\n{}", draw::coloring(proof.board, game.coloring()))
 }
 
 fn conclude(out: &mut dyn Write, game: &Game<'_, 1, 2>, line: &Line<'_>) -> io::Result<()> {

@@ -8,8 +8,7 @@ use koproof_rules::{Board, Game, Player, text};
 use koproof_solver::Observer;
 use serde::Serialize;
 
-use super::answer::{Answer, BoundJson};
-use super::{Proof, Side, in_words};
+use super::{Answer, BoundJson, Proof, Side, in_words};
 use crate::about::About;
 use crate::exit::{self, Exit, refuse};
 use crate::interrupt;
@@ -139,7 +138,6 @@ fn reason(board: &Board, failure: &Failure<'_>) -> String {
 }
 
 impl Results {
-    /// Writes the results in human-readable form.
     fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", self.about)?;
         for one in &self.bounds {
