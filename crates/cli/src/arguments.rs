@@ -2,11 +2,9 @@
 
 mod board;
 mod certificate;
-mod dead;
 mod format;
 mod path;
 mod picture;
-mod record_limit;
 mod rules;
 mod start;
 mod table_file;
@@ -14,15 +12,17 @@ mod work;
 
 pub(crate) use board::board;
 pub(crate) use certificate::CertificateArgs;
-pub(crate) use dead::DeadArgs;
 pub(crate) use format::{Format, FormatArgs, ListFormat};
 pub(crate) use path::{check_names, content, directory, file, open, resolved, unless_stdout};
 pub(crate) use picture::PictureArgs;
-pub(crate) use record_limit::RecordLimitArgs;
 pub(crate) use rules::{
     AlternatingRulesArgs, BasicRulesArgs, CountRulesArgs, DuelRulesArgs, RulesArgs, SuicideArgs,
     SuperkoCountRulesArgs,
 };
-pub(crate) use start::{ColoringArgs, PositionArgs, StartArgs, any_player, check_player, player};
-pub(crate) use table_file::{TableFileArgs, VALUES_OR_BRACKETS};
-pub(crate) use work::{WorkArgs, solver_error};
+pub(crate) use start::{
+    ColoringArgs, DeadArgs, PositionArgs, StartArgs, any_player, check_player, player,
+};
+#[cfg(feature = "distribute")]
+pub(crate) use table_file::has_brackets;
+pub(crate) use table_file::{TableFileArgs, VALUES_OR_BRACKETS, load_table};
+pub(crate) use work::{RecordLimitArgs, WorkArgs, solver_error};

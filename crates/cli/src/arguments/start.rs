@@ -2,11 +2,12 @@
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use koproof_rules::{Board, Coloring, ColoringError, Game, Graph, Player, Ruleset, text};
+use koproof_rules::{
+    Board, Coloring, ColoringError, Game, Graph, Player, Point, PointSet, Ruleset, text,
+};
 
-use crate::exit::{Blame, refuse};
+use crate::exit::{Blame, refusal, refuse};
 
-/// The argument for a position.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct ColoringArgs {
     /// Stones as .XO in point order, rows of a grid from the top, '/' optional [default: empty]
@@ -14,7 +15,6 @@ pub(crate) struct ColoringArgs {
     pub(crate) position: Option<String>,
 }
 
-/// The arguments for a position and the player to move.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Position")]
 pub(crate) struct PositionArgs {
@@ -26,7 +26,6 @@ pub(crate) struct PositionArgs {
     pub(crate) to_move: Player,
 }
 
-/// The arguments for a position, the player to move, and the moves made since.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Position")]
 pub(crate) struct StartArgs {
@@ -42,7 +41,6 @@ pub(crate) struct StartArgs {
 }
 
 impl ColoringArgs {
-    /// Reads the position.
     pub(crate) fn read<const W: usize, const N: usize>(
         &self,
         board: &Board,
@@ -121,4 +119,34 @@ pub(crate) fn any_player() -> impl TypedValueParser<Value = Player> {
     let others = ["3", "4", "5", "6", "7", "8"].map(|number| PossibleValue::new(number).hide(true));
     PossibleValuesParser::new(names.into_iter().chain(others))
         .map(|name| Player::from_name(&name).expect("every possible value is the name of a player"))
+}
+
+/// Stones that are agreed to be dead.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Agreement")]
+pub(crate) struct DeadArgs {
+    /// Stones that both sides agree are dead, each with its whole chain: "a2 c1"; they are removed as if captured
+    #[arg(long, value_name = "POINTS")]
+    dead: Option<String>,
+}
+
+impl DeadArgs {
+    pub(crate) fn chains<const W: usize, const N: usize>(
+        &self,
+        board: &Board,
+        graph: &Graph<W>,
+        coloring: &Coloring<W, N>,
+    ) -> anyhow::Result<PointSet<W>> {
+        let names = self.dead.iter().flat_map(|names| names.split([',', ' ']));
+        let mut dead = PointSet::EMPTY;
+        for name in names.filter(|name| !name.is_empty()) {
+            let point = board.parse_point(name).map(Point::new);
+            let point = point.map_err(|error| refusal!("--dead: {error}"))?;
+            if coloring.at(point).is_none() {
+                refuse!("--dead: there is no stone at {name}; name stones");
+            }
+            dead |= coloring.chain(graph, point);
+        }
+        Ok(dead)
+    }
 }

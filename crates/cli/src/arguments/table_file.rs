@@ -4,8 +4,6 @@ use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
 use clap::Args;
-#[cfg(feature = "distribute")]
-use koproof_partition::BracketFile;
 use koproof_store::StoreError;
 use koproof_tables::{Table, TableFileError};
 
@@ -16,7 +14,6 @@ use crate::exit::Blame;
 pub(crate) const VALUES_OR_BRACKETS: &str =
     "A table of values, by `koproof table solve`, or of brackets, by `koproof retrograde --out`";
 
-/// The argument for a table.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct TableFileArgs {
     /// A table that `koproof table solve` wrote
@@ -24,38 +21,25 @@ pub(crate) struct TableFileArgs {
     pub(crate) path: PathBuf,
 }
 
-impl TableFileArgs {
-    /// Makes the argument from a path that was given in another way.
-    pub(crate) fn new(path: impl Into<PathBuf>) -> Self {
-        Self { path: path.into() }
-    }
+/// Tells whether a file is a table of brackets, which `koproof retrograde --out` wrote.
+#[cfg(feature = "distribute")]
+pub(crate) fn has_brackets(path: &Path) -> bool {
+    // Problems with the file are reported when it is read.
+    koproof_partition::BracketFile::is_one(path).unwrap_or(false)
+}
 
-    /// Tells whether the file is a table of brackets, which `koproof retrograde --out` wrote.
+/// Reads a table. All problems with the file are bad input.
+pub(crate) fn load_table(path: &Path) -> anyhow::Result<Table> {
     #[cfg(feature = "distribute")]
-    pub(crate) fn has_brackets(&self) -> bool {
-        // Problems with the file are reported when it is read.
-        BracketFile::is_one(&self.path).unwrap_or(false)
+    if has_brackets(path) {
+        crate::exit::refuse!(
+            "{} is a table of brackets, which only `koproof table info` and `koproof table export` read",
+            path.display()
+        );
     }
-
-    /// Opens the table of brackets.
-    #[cfg(feature = "distribute")]
-    pub(crate) fn load_brackets(&self) -> anyhow::Result<BracketFile> {
-        BracketFile::open(&self.path).bad_input()
-    }
-
-    /// Reads the table. All problems with the file are bad input.
-    pub(crate) fn load(&self) -> anyhow::Result<Table> {
-        #[cfg(feature = "distribute")]
-        if self.has_brackets() {
-            crate::exit::refuse!(
-                "{} is a table of brackets, which only `koproof table info` and `koproof table export` read",
-                self.path.display()
-            );
-        }
-        Table::load(&self.path)
-            .map_err(|error| named(error, &self.path))
-            .bad_input()
-    }
+    Table::load(path)
+        .map_err(|error| named(error, path))
+        .bad_input()
 }
 
 /// Adds the path to an error of a table, unless the error has it already.

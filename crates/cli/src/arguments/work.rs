@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use koproof_rules::{Board, Ruleset};
 use koproof_solver::{Budget, Options, Proofs, Solver, SolverError};
+use koproof_verify::MAX_RECORDS;
 
 use crate::exit::bad_input;
 use crate::limits;
@@ -15,7 +16,6 @@ use crate::limits;
 /// The default time for a move in a game.
 const THINKING: Duration = Duration::from_secs(60);
 
-/// The arguments for limits, threads and progress.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Work")]
 pub(crate) struct WorkArgs {
@@ -41,7 +41,6 @@ pub(crate) struct WorkArgs {
 }
 
 impl WorkArgs {
-    /// Returns the solver's options.
     pub(crate) fn options(&self) -> Options {
         Options {
             threads: self.threads,
@@ -49,7 +48,6 @@ impl WorkArgs {
         }
     }
 
-    /// Makes a solver.
     pub(crate) fn solver(&self, board: &Board, rules: Ruleset) -> anyhow::Result<Solver> {
         Solver::new(board, rules, self.options()).map_err(solver_error)
     }
@@ -94,7 +92,6 @@ impl WorkArgs {
         self.budget().after(0, started.elapsed())
     }
 
-    /// Returns the budget.
     pub(crate) fn budget(&self) -> Budget {
         Budget {
             nodes: self.node_limit,
@@ -111,4 +108,19 @@ pub(crate) fn solver_error(error: SolverError) -> anyhow::Error {
         SolverError::Threads(_) => error.into(),
         input => bad_input(input),
     }
+}
+
+/// The argument for the memory of a check.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Work")]
+pub(crate) struct RecordLimitArgs {
+    /// Stop if the steps in use hold more records than this; each takes 4 bytes, and each different one about 100 more
+    #[arg(
+        long = "record-limit",
+        value_name = "NUMBER",
+        value_parser = limits::count,
+        default_value_t = MAX_RECORDS,
+        hide_short_help = true
+    )]
+    pub(crate) limit: u64,
 }

@@ -9,16 +9,14 @@ use std::path::{Path, PathBuf};
 use clap::ValueEnum;
 use koproof_picture::Histogram;
 use koproof_rules::{Coloring, Player};
-use koproof_tables::Table;
 
 use crate::about::RulesJson;
-use crate::arguments::{PictureArgs, TableFileArgs, file};
+use crate::arguments::{PictureArgs, file, load_table};
 use crate::exit::{self, Blame, Exit, refuse};
 use crate::words;
 use rows::Rows;
 use series::ColumnsArgs;
 
-/// The arguments of `plot`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   koproof plot 3x3.kpt --out values.svg              how often each value occurs among all colorings
@@ -63,7 +61,6 @@ enum Kind {
 }
 
 impl Args {
-    /// Draws the chart.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         self.picture.check()?;
         let tables = self.files.iter().filter(|file| !rows::is_text(file));
@@ -92,7 +89,7 @@ impl Args {
 
     /// Draws the histogram of a table's values.
     fn of_a_table(&self, file: &Path) -> anyhow::Result<String> {
-        let table = TableFileArgs::new(file).load()?;
+        let table = load_table(file)?;
         self.columns.refuse().bad_input()?;
         let bars = table.histogram().into_iter();
         let histogram = Histogram {
@@ -113,7 +110,7 @@ impl Args {
         self.columns.refuse().bad_input()?;
         let mut all = Rows::default();
         for file in &self.files {
-            let table: Table = TableFileArgs::new(file).load()?;
+            let table = load_table(file)?;
             let value = table.value(&Coloring::EMPTY, Player::BLACK);
             let columns = [
                 (series::OF_TABLE, series::family(table.board())),

@@ -5,7 +5,6 @@ mod diff;
 mod export;
 mod info;
 mod query;
-mod rows;
 mod solve;
 
 commands! {

@@ -1,26 +1,27 @@
 //! `koproof verify`: checks whether certificates prove their statements.
 
 mod answer;
-mod table;
 
 use std::collections::BTreeMap;
-use std::io::Write;
+use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
+use indicatif::HumanCount;
 use koproof_answers::ProvedTable;
+use serde::Serialize;
 
-use crate::arguments::{FormatArgs, RecordLimitArgs, TableFileArgs, file};
+use crate::about::About;
+use crate::arguments::{FormatArgs, RecordLimitArgs, file, load_table};
 use crate::checking::{Checking, Refusal, Verdict};
-use crate::exit::{self, Exit, refuse};
+use crate::exit::{self, Exit, one_line, refuse};
 use crate::limits;
-use crate::words::counted;
+use crate::words::{self, counted};
 use answer::Answer;
 
-/// The arguments of `verify`.
 #[derive(Debug, clap::Args)]
 #[command(
     override_usage = "koproof verify [OPTIONS] <CERTIFICATE>...\n       koproof verify [OPTIONS] <TABLE> --certificate <CERTIFICATE>",
@@ -154,7 +155,7 @@ impl Args {
         let [path] = self.files.as_slice() else {
             refuse!("--certificate proves one table, not {}", self.files.len());
         };
-        let table = TableFileArgs::new(path).load()?;
+        let table = load_table(path)?;
         let files = std::slice::from_ref(certificate);
         let verdict = self.checking(files).check(certificate);
         let Ok(checked) = &verdict.outcome else {
@@ -164,11 +165,63 @@ impl Args {
             return self.print(out, &verdict);
         };
         let compared = ProvedTable::new(&table, checked);
-        let answer = table::Answer::new(path, &table, &verdict, &compared);
+        let is_proved = compared.flaws == 0;
+        let answer = TableAnswer {
+            table: path.display().to_string(),
+            certificate: certificate.display().to_string(),
+            verdict: if is_proved { "proved" } else { "refused" },
+            reason: compared.first_flaw.clone(),
+            about: About::new(table.board(), table.rules()),
+            proved: compared.proved,
+            total: 2 * table.representatives().len() as u64,
+            steps: checked.steps,
+            bytes: verdict.bytes,
+            seconds: verdict.time.as_secs_f64(),
+        };
         if let Some(flaw) = &compared.first_flaw {
             exit::complain(&format!("{}: {flaw}", path.display()));
         }
-        self.format.print(out, &answer, table::Answer::write)?;
-        Ok(Exit::of_check(compared.flaws == 0))
+        self.format.print(out, &answer, TableAnswer::write)?;
+        Ok(Exit::of_check(is_proved))
+    }
+}
+
+/// The comparisons.
+#[derive(Debug, Serialize)]
+struct TableAnswer {
+    table: String,
+    certificate: String,
+    verdict: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    #[serde(flatten)]
+    about: About,
+    /// The number of representatives' values with proved lower and upper bounds, out of all.
+    proved: u64,
+    total: u64,
+    steps: u64,
+    bytes: u64,
+    seconds: f64,
+}
+
+impl TableAnswer {
+    /// Writes the answer in human-readable form; an error in the proof is reported elsewhere.
+    fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{}: {}", one_line(&self.table), self.verdict)?;
+        writeln!(out, "{}", self.about.indented())?;
+        writeln!(
+            out,
+            "  values: {} of {} proved (one of each orbit, with either player to move)",
+            HumanCount(self.proved),
+            HumanCount(self.total)
+        )?;
+        writeln!(
+            out,
+            "  certificate: {} ({} steps, {} bytes, {})",
+            one_line(&self.certificate),
+            HumanCount(self.steps),
+            HumanCount(self.bytes),
+            words::seconds(self.seconds)
+        )
     }
 }

@@ -9,12 +9,11 @@ use koproof_tables::Table;
 use serde::Serialize;
 
 use crate::about::{AboutBoard, RulesJson};
-use crate::arguments::{FormatArgs, TableFileArgs, file};
+use crate::arguments::{FormatArgs, file, load_table};
 use crate::exit::{Blame, Exit, one_line};
 use crate::limits;
 use crate::words;
 
-/// The arguments of `table diff`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   koproof table diff 3x3.kpt elsewhere/3x3.kpt
@@ -53,7 +52,6 @@ struct Answer {
     differences: Vec<Difference>,
 }
 
-/// One of the tables.
 #[derive(Debug, Serialize)]
 struct Side {
     file: String,
@@ -72,8 +70,8 @@ struct Difference {
 impl Args {
     /// Compares the tables and prints the differences.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        let one = TableFileArgs::new(&self.one).load()?;
-        let other = TableFileArgs::new(&self.other).load()?;
+        let one = load_table(&self.one)?;
+        let other = load_table(&self.other)?;
         let answer = self.compare(&one, &other).bad_input()?;
         self.format.print(out, &answer, Answer::write)?;
         Ok(Exit::of_check(answer.same))

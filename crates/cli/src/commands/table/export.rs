@@ -3,17 +3,19 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use koproof_solver::{Budget, Retrograde, RetrogradeError};
+use koproof_batch::{Cell, table_columns};
+#[cfg(feature = "distribute")]
+use koproof_partition::{BracketEntry, BracketFile, PartitionError};
+use koproof_rules::{Coloring, Player, Point, PointSet};
+use koproof_solver::{Bracket, Budget, Retrograde, RetrogradeError};
 use koproof_tables::Table;
 
 use super::data_file::{DataFile, FormName};
-use super::rows;
 use crate::answer::end_unread;
-use crate::arguments::{TableFileArgs, VALUES_OR_BRACKETS, unless_stdout};
+use crate::arguments::{TableFileArgs, VALUES_OR_BRACKETS, load_table, unless_stdout};
 use crate::exit::{self, Blame, Exit};
 use crate::ko_free;
 
-/// The arguments of `table export`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   koproof table export 3x3.kpt | head
@@ -49,15 +51,14 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Writes all rows.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         end_unread();
         let data = DataFile::new(unless_stdout(&self.out), self.format)?;
         #[cfg(feature = "distribute")]
-        if self.file.has_brackets() {
+        if crate::arguments::has_brackets(&self.file.path) {
             return self.brackets_only(&data, out);
         }
-        let table = self.file.load()?;
+        let table = load_table(&self.file.path)?;
         if !self.ko_free {
             return write_values(&data, &table, None, out);
         }
@@ -78,12 +79,14 @@ impl Args {
         if self.ko_free {
             exit::refuse!("--ko-free: the file has brackets already: leave it out");
         }
-        let file = self.file.load_brackets()?;
+        let file = BracketFile::open(&self.file.path).bad_input()?;
         let points = file.board().points();
-        data.write(out, &rows::columns_of_brackets(), |write| {
-            let read =
-                file.read(|entry| rows::of_entry(&entry, points).try_for_each(|row| write(&row)));
-            read.map_err(damaged)
+        data.write(out, &table_columns("brackets"), |write| {
+            let read = file.read(|entry| of_entry(&entry, points).try_for_each(|row| write(&row)));
+            read.map_err(|error: anyhow::Error| match error.is::<PartitionError>() {
+                true => exit::bad_input(error),
+                false => error,
+            })
         })
     }
 }
@@ -95,17 +98,83 @@ pub(super) fn write_values(
     brackets: Option<&Retrograde>,
     out: &mut dyn Write,
 ) -> anyhow::Result<Exit> {
-    let columns = rows::columns_of_values(brackets.is_some());
-    data.write(out, &columns, |write| {
-        rows::of_values(table, brackets).try_for_each(|row| write(&row))
+    let columns = match brackets {
+        Some(_) => "values-with-brackets",
+        None => "values",
+    };
+    data.write(out, &table_columns(columns), |write| {
+        of_values(table, brackets).try_for_each(|row| write(&row))
     })
 }
 
-/// Reports an error of a table of brackets as bad input.
+/// Iterates over the legal colorings in the order of their text, each with Black and with White to move.
+///
+/// All positions of a board have the same length, so this is the byte order of the lines in CSV and JSON Lines.
+fn of_values<'t>(
+    table: &'t Table,
+    brackets: Option<&'t Retrograde>,
+) -> impl Iterator<Item = Vec<Cell>> + use<'t> {
+    let points = table.board().points();
+    let graph = table.representatives().graph();
+    in_text_order(points)
+        .filter(|coloring| coloring.is_legal(graph))
+        .filter_map(|coloring| Some((coloring, table.values(&coloring)?)))
+        .flat_map(move |(coloring, values)| {
+            let players = Player::BOTH;
+            players.into_iter().zip(values).map(move |(player, value)| {
+                let mut row: Vec<Cell> = vec![
+                    coloring.to_symbols(points).into(),
+                    player.to_string().into(),
+                    i64::from(value).into(),
+                ];
+                if let Some(brackets) = brackets {
+                    row.extend(match brackets.bracket(&coloring, player, 0) {
+                        Some(bracket) => cells(bracket),
+                        None => [Cell::Empty, Cell::Empty, Cell::Empty],
+                    });
+                }
+                row
+            })
+        })
+}
+
+/// Iterates over all colorings of a number of points, legal or not, in the order of their text: `.`, `O`, `X`.
+fn in_text_order(points: usize) -> impl Iterator<Item = Coloring<1, 2>> {
+    // In a code the first point has the last digit, and Black comes before White.
+    let mirrored = move |stones: PointSet<1>| {
+        let places = stones.iter().map(|point| points - 1 - point.index());
+        places.map(|place| Point::new(place as u16)).collect()
+    };
+    (0..3_u64.pow(points as u32))
+        .map(|code| Coloring::from_code(code, 2).swapped(Player::BLACK, Player::WHITE))
+        .map(move |coloring| coloring.map(mirrored))
+}
+
+/// Returns the rows of one entry of a table of brackets.
 #[cfg(feature = "distribute")]
-fn damaged(error: anyhow::Error) -> anyhow::Error {
-    match error.is::<koproof_partition::PartitionError>() {
-        true => exit::bad_input(error),
-        false => error,
-    }
+fn of_entry(entry: &BracketEntry, points: usize) -> impl Iterator<Item = Vec<Cell>> {
+    let position = entry.coloring.to_symbols(points);
+    let orbit = entry.orbit as i64;
+    let players = Player::BOTH.into_iter().zip(entry.brackets);
+    players.flat_map(move |(player, by_passes)| {
+        let position = position.clone();
+        (0_i64..).zip(by_passes).map(move |(passes, bracket)| {
+            let mut row: Vec<Cell> = vec![
+                position.clone().into(),
+                player.to_string().into(),
+                passes.into(),
+            ];
+            row.extend(cells(bracket));
+            row.push(orbit.into());
+            row
+        })
+    })
+}
+
+fn cells(bracket: Bracket) -> [Cell; 3] {
+    [
+        i64::from(bracket.lo).into(),
+        i64::from(bracket.hi).into(),
+        bracket.exact().is_some().into(),
+    ]
 }

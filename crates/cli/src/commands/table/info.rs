@@ -13,14 +13,13 @@ use koproof_tables::Table;
 use serde::Serialize;
 
 use crate::about::RulesJson;
-use crate::arguments::{FormatArgs, TableFileArgs, VALUES_OR_BRACKETS};
+use crate::arguments::{FormatArgs, TableFileArgs, VALUES_OR_BRACKETS, load_table};
 use crate::exit::Exit;
 use crate::histogram;
 use crate::values::Values;
 use crate::words;
 use described::Described;
 
-/// The arguments of `table info`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   koproof table info 3x3.kpt
@@ -41,19 +40,18 @@ impl Args {
     /// Reads the table and describes it.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         #[cfg(feature = "distribute")]
-        if self.file.has_brackets() {
-            let about = brackets::Answer::new(&self.file)?;
+        if crate::arguments::has_brackets(&self.file.path) {
+            let about = brackets::Answer::new(&self.file.path)?;
             self.format.print(out, &about, brackets::Answer::write)?;
             return Ok(Exit::Done);
         }
-        let table = self.file.load()?;
+        let table = load_table(&self.file.path)?;
         let about = TableAnswer::new(&table, &self.file.path)?;
         self.format.print(out, &about, TableAnswer::write)?;
         Ok(Exit::Done)
     }
 }
 
-/// The description of a table.
 #[derive(Debug, Serialize)]
 struct TableAnswer {
     #[serde(flatten)]
@@ -115,10 +113,9 @@ impl TableAnswer {
             words::counted(self.symmetries, "symmetry", "symmetries")
         )?;
         writeln!(out, "empty board: {}", self.empty_board)?;
-        writeln!(out)?;
         writeln!(
             out,
-            "colorings by value with black to move (with white to move: the mirror image)"
+            "\ncolorings by value with black to move (with white to move: the mirror image)"
         )?;
         let name = |bar: &Bar| Margin::new(bar.score, Komi::ZERO).to_string();
         let bars = self.histogram.iter();

@@ -8,12 +8,11 @@ use koproof_tables::Table;
 use serde::Serialize;
 
 use crate::about::About;
-use crate::arguments::{ColoringArgs, FormatArgs, TableFileArgs, board, player};
+use crate::arguments::{ColoringArgs, FormatArgs, TableFileArgs, board, load_table, player};
 use crate::draw;
 use crate::exit::{Blame, Exit, one_line};
 use crate::values::{self, Values};
 
-/// The arguments of `table query`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   koproof table query 2x3.kpt --position OX./.X.
@@ -53,7 +52,7 @@ pub(crate) struct Args {
 impl Args {
     /// Looks up the position and prints its value.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        let table = self.file.load()?;
+        let table = load_table(&self.file.path)?;
         let board = self.board(&table).bad_input()?;
         let graph = table.representatives().graph();
         let coloring = self.coloring.read::<1, 2>(board, graph)?;
@@ -123,8 +122,7 @@ impl Answer {
         coloring: &Coloring<1, 2>,
     ) -> io::Result<()> {
         writeln!(out, "{}", About::new(board, table.rules()))?;
-        writeln!(out)?;
-        writeln!(out, "{}", draw::coloring(board, coloring))?;
+        writeln!(out, "\n{}", draw::coloring(board, coloring))?;
         writeln!(
             out,
             "value of the game that starts here (fresh history){}:",

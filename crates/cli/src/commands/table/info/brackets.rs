@@ -2,15 +2,16 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
+use std::path::Path;
 
 use indicatif::HumanCount;
 use koproof_answers::Range;
+use koproof_partition::BracketFile;
 use koproof_rules::{Coloring, Komi, Suicide};
 use koproof_solver::Bracket;
 use serde::Serialize;
 
 use super::described::Described;
-use crate::arguments::TableFileArgs;
 use crate::exit::Blame;
 use crate::histogram;
 use crate::words;
@@ -44,15 +45,10 @@ struct Bar {
 
 impl Answer {
     /// Reads the whole file.
-    pub(super) fn new(file: &TableFileArgs) -> anyhow::Result<Self> {
-        let table = file.load_brackets()?;
+    pub(super) fn new(path: &Path) -> anyhow::Result<Self> {
+        let table = BracketFile::open(path).bad_input()?;
         let mut about = Self {
-            table: Described::new(
-                "brackets",
-                &file.path,
-                table.format_version(),
-                table.board(),
-            )?,
+            table: Described::new("brackets", path, table.format_version(), table.board())?,
             suicide: table.suicide(),
             legal_colorings: 0,
             entries: table.representatives(),
@@ -81,7 +77,6 @@ impl Answer {
         Ok(about)
     }
 
-    /// Writes the description as text.
     pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", self.table)?;
         let rules = words::rules_without_superko("no superko", self.suicide);
@@ -101,8 +96,7 @@ impl Answer {
         writeln!(out, "bracket of the empty board: {}", self.empty_board)?;
         let share = words::share(self.ko_free, self.states, "states");
         writeln!(out, "ko-free: {share}")?;
-        writeln!(out)?;
-        writeln!(out, "states by the width of their bracket, in points")?;
+        writeln!(out, "\nstates by the width of their bracket, in points")?;
         let bars = self.histogram.iter();
         let rows: Vec<_> = bars
             .map(|bar| (bar.width.to_string(), bar.states))
