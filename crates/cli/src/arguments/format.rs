@@ -25,7 +25,6 @@ pub(crate) enum ListFormat {
     Csv,
 }
 
-/// The argument for the form of an answer.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct FormatArgs {
@@ -34,8 +33,29 @@ pub(crate) struct FormatArgs {
     pub(crate) format: Format,
 }
 
+impl ListFormat {
+    /// Prints an answer as JSON, as text with the function `text`, or as lines of comma-separated values.
+    pub(crate) fn print<T: Serialize>(
+        self,
+        out: &mut dyn Write,
+        answer: &T,
+        text: impl FnOnce(&T, &mut dyn Write) -> std::io::Result<()>,
+        mut lines: impl Iterator<Item = Vec<String>>,
+    ) -> anyhow::Result<()> {
+        let format = match self {
+            Self::Text => Format::Text,
+            Self::Json => Format::Json,
+            Self::Csv => {
+                let mut csv = csv::Writer::from_writer(out);
+                lines.try_for_each(|line| csv.write_record(line))?;
+                return Ok(csv.flush()?);
+            }
+        };
+        FormatArgs { format }.print(out, answer, text)
+    }
+}
+
 impl FormatArgs {
-    /// Returns whether the answer is JSON.
     pub(crate) fn is_json(&self) -> bool {
         self.format == Format::Json
     }

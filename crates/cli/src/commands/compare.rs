@@ -1,29 +1,28 @@
 //! `koproof compare`: every state of a board to which two rule sets give different values.
 
-mod answer;
 mod certificates;
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::mem::ManuallyDrop;
 use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::{Context, anyhow};
 use indicatif::HumanCount;
-use koproof_rules::{Board, Preset, Ruleset};
+use koproof_answers::Range;
+use koproof_rules::{Board, Komi, Preset, Ruleset, text};
 use koproof_solver::{Solver, SolverError};
 use koproof_store::scratch_beside;
-use koproof_tables::Table;
+use koproof_tables::{Difference, Table};
+use serde::Serialize;
 
-use crate::about::About;
+use crate::about::{About, AboutBoard, RulesJson};
 use crate::arguments::{ListFormat, WorkArgs, board, directory, solver_error};
 use crate::exit::{Blame, Exit};
-use crate::limits;
 use crate::progress::Watcher;
 use crate::unfinished::Unfinished;
-use answer::Named;
+use crate::{limits, words};
 
-/// The arguments of `compare`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   koproof compare 2x3 --rules nstt,nstt-situational
@@ -115,17 +114,27 @@ impl Args {
                 }
             }
         }
-        let states = 2 * tables[0].representatives().legal_colorings();
-        let answer = self.answer([&one, &other], states, total, listed, started.elapsed());
-        match self.format {
-            ListFormat::Text => answer.write(out)?,
-            ListFormat::Json => writeln!(out, "{}", serde_json::to_string(&answer)?)?,
-            ListFormat::Csv => answer.write_csv(out)?,
-        }
+        let board = &self.board;
+        let row = |state: &Difference| Row {
+            position: text::position(board, &state.coloring),
+            symbols: state.coloring.to_symbols(board.points()),
+            stones: state.coloring.occupied().len(),
+            to_move: state.to_move.to_string(),
+            values: state.values.map(|value| Range::exactly(value, Komi::ZERO)),
+        };
+        let answer = Answer {
+            about: board.into(),
+            rules: [one.rules.into(), other.rules.into()],
+            names: [one.name, other.name],
+            states: 2 * tables[0].representatives().legal_colorings(),
+            differ: total,
+            differences: listed.iter().map(row).collect(),
+            seconds: started.elapsed().as_secs_f64(),
+        };
+        (self.format).print(out, &answer, Answer::write, answer.lines())?;
         Ok(exit)
     }
 
-    /// Returns the two rule sets.
     fn named(&self) -> anyhow::Result<[Named; 2]> {
         let named = |name: &String| {
             let rules = name.parse::<Ruleset>();
@@ -165,5 +174,87 @@ impl Args {
         solver
             .table(self.work.budget_since(started), &watcher)
             .map(|(table, _)| table)
+    }
+}
+
+/// A rule set with the name in the command line.
+#[derive(Clone, Debug)]
+struct Named {
+    name: String,
+    rules: Ruleset,
+}
+
+#[derive(Debug, Serialize)]
+struct Answer {
+    #[serde(flatten)]
+    about: AboutBoard,
+    names: [String; 2],
+    rules: [RulesJson; 2],
+    /// The number of states: legal colorings with either player to move.
+    states: u64,
+    /// The number of states with different values.
+    differ: usize,
+    /// The listed states, smallest first.
+    differences: Vec<Row>,
+    seconds: f64,
+}
+
+#[derive(Debug, Serialize)]
+struct Row {
+    position: String,
+    #[serde(skip)]
+    symbols: String,
+    stones: usize,
+    to_move: String,
+    /// Black − White under the one rule set and the other, komi not counted.
+    values: [Range; 2],
+}
+
+impl Answer {
+    fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        let [one, other] = &self.names;
+        writeln!(out, "{}", self.about)?;
+        writeln!(out, "rules: {one} and {other}")?;
+        let time = words::seconds(self.seconds);
+        let [differ, states] = [self.differ as u64, self.states].map(HumanCount);
+        writeln!(
+            out,
+            "{differ} of {states} states have different values ({time})"
+        )?;
+        if self.differences.is_empty() {
+            return Ok(());
+        }
+        writeln!(out)?;
+        let position = self.differences.iter().map(|row| row.position.len());
+        let width = position.max().unwrap_or(0).max("position".len());
+        writeln!(out, "  {:width$}  to move  {one}  {other}", "position")?;
+        for row in &self.differences {
+            let [a, b] = row.values;
+            writeln!(
+                out,
+                "  {:width$}  {:7}  {a:>one$}  {b:>other$}",
+                row.position,
+                row.to_move,
+                one = one.len(),
+                other = other.len(),
+            )?;
+        }
+        let left = self.differ - self.differences.len();
+        if left > 0 {
+            writeln!(out, "  and {} more", HumanCount(left as u64))?;
+        }
+        Ok(())
+    }
+
+    /// Returns the lines of the list as comma-separated values.
+    fn lines(&self) -> impl Iterator<Item = Vec<String>> {
+        let [one, other] = self.names.clone();
+        let titles = vec!["position".to_owned(), "to_move".to_owned(), one, other];
+        let lines = self.differences.iter().map(|row| {
+            // Without komi every score is whole.
+            let [a, b] = (row.values).map(|value| (value.lo.half_points() / 2).to_string());
+            vec![row.symbols.clone(), row.to_move.clone(), a, b]
+        });
+        [titles].into_iter().chain(lines)
     }
 }

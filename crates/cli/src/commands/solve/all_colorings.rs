@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::time::Instant;
 
 use indicatif::HumanCount;
-use koproof_rules::{Board, Graph, Komi, Player, Ruleset, Score, text};
+use koproof_rules::{Graph, Komi, Player, Ruleset, Score, text};
 use koproof_solver::{Bracket, ManyError, Secured, secured_everywhere};
 use serde::Serialize;
 
@@ -18,7 +18,6 @@ use crate::unfinished::Unfinished;
 use crate::wide::N;
 use crate::words;
 
-/// The result.
 #[derive(Debug, Serialize)]
 struct Answer {
     #[serde(flatten)]
@@ -29,7 +28,6 @@ struct Answer {
     seconds: f64,
 }
 
-/// One state.
 #[derive(Debug, Serialize)]
 struct Row {
     position: String,
@@ -77,39 +75,27 @@ impl super::Args {
             }
             found => found.bad_input()?,
         };
+        let total = |&points: &_| Total::new(Bracket::exactly(points as Score), Komi::ZERO);
+        let row = |state: &Secured<N>| Row {
+            position: text::position(&self.board, &state.coloring),
+            symbols: state.coloring.to_symbols(self.board.points()),
+            to_move: state.to_move.to_string(),
+            values: state.values.iter().map(total).collect(),
+        };
         let answer = Answer {
             about: About::new(&self.board, rules),
             concept: Concept::Paranoid,
-            states: states
-                .iter()
-                .map(|state| Row::new(&self.board, state))
-                .collect(),
+            states: states.iter().map(row).collect(),
             seconds: started.elapsed().as_secs_f64(),
         };
-        match self.format {
-            ListFormat::Text => answer.write(out, rules)?,
-            ListFormat::Json => writeln!(out, "{}", serde_json::to_string(&answer)?)?,
-            ListFormat::Csv => answer.write_csv(out, rules.players)?,
-        }
+        let text = |answer: &Answer, out: &mut dyn Write| answer.write(out, rules);
+        let lines = answer.lines(rules.players);
+        self.format.print(out, &answer, text, lines)?;
         Ok(Exit::Done)
     }
 }
 
-impl Row {
-    fn new(board: &Board, state: &Secured<N>) -> Self {
-        Self {
-            position: text::position(board, &state.coloring),
-            symbols: state.coloring.to_symbols(board.points()),
-            to_move: state.to_move.to_string(),
-            values: (state.values.iter())
-                .map(|&points| Total::new(Bracket::exactly(points as Score), Komi::ZERO))
-                .collect(),
-        }
-    }
-}
-
 impl Answer {
-    /// Writes the states in human-readable form.
     fn write(&self, out: &mut dyn Write, rules: Ruleset) -> io::Result<()> {
         writeln!(out, "{}", self.about)?;
         let time = words::seconds(self.seconds);
@@ -144,18 +130,17 @@ impl Answer {
         Ok(())
     }
 
-    /// Writes the states as comma-separated values.
-    fn write_csv(&self, out: &mut dyn Write, players: usize) -> anyhow::Result<()> {
-        let mut lines = csv::Writer::from_writer(out);
+    /// Returns the lines of the list as comma-separated values.
+    fn lines(&self, players: usize) -> impl Iterator<Item = Vec<String>> {
         let values = (1..=players).map(|player| format!("value_{player}"));
-        let names = ["position".to_owned(), "to_move".to_owned()];
-        lines.write_record(names.into_iter().chain(values))?;
-        for row in &self.states {
+        let titles = ["position".to_owned(), "to_move".to_owned()];
+        let lines = self.states.iter().map(|row| {
             let values = row.values.iter().map(|value| value.lo.to_string());
-            let names = [row.symbols.clone(), row.to_move.clone()];
-            lines.write_record(names.into_iter().chain(values))?;
-        }
-        lines.flush()?;
-        Ok(())
+            let state = [row.symbols.clone(), row.to_move.clone()];
+            state.into_iter().chain(values).collect()
+        });
+        [titles.into_iter().chain(values).collect()]
+            .into_iter()
+            .chain(lines)
     }
 }
