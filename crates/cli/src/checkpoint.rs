@@ -3,20 +3,19 @@
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
 use anyhow::{Context, anyhow};
 use clap::Args;
+use koproof_rules::Board;
 use koproof_solver::{CheckpointError, Solver};
 use koproof_store::{FileLock, check_writable, scratch_beside};
 
-use crate::arguments::file;
+use crate::arguments::{check_names, file};
 use crate::exit::{self, Blame, refuse};
 use crate::limits;
-use crate::progress::waiting;
+use crate::progress::{meanwhile, waiting};
 
-/// The arguments for a checkpoint.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Work")]
 pub(crate) struct CheckpointArgs {
@@ -41,9 +40,20 @@ impl CheckpointArgs {
         self.checkpoint.as_deref()
     }
 
-    /// Returns the path of the file for its proofs.
-    pub(crate) fn steps(&self) -> Option<PathBuf> {
-        self.path().map(steps_of)
+    /// Refuses files that have the same name: those of the checkpoint, the certificate, the board, and others.
+    pub(crate) fn check_names(
+        &self,
+        board: &Board,
+        certificate: Option<&Path>,
+        others: &[(&str, Option<&Path>)],
+    ) -> anyhow::Result<()> {
+        let steps = self.path().map(steps_of);
+        let own = [
+            ("--certificate", certificate),
+            ("--checkpoint", self.path()),
+            ("the proofs of --checkpoint", steps.as_deref()),
+        ];
+        check_names(board, &[others, &own].concat())
     }
 
     /// Returns the name of the checkpoint from which the run continues, if there is one; its claims are trusted.
@@ -140,19 +150,10 @@ impl Checkpoint<'_> {
             save().map_err(|error| anyhow!(unsaved(path, &error)))?;
         }
         let failed = AtomicBool::new(false);
-        let result = std::thread::scope(|scope| {
-            let (done, is_done) = channel::<()>();
-            let failed = &failed;
-            scope.spawn(move || {
-                let every = self.asked.checkpoint_every;
-                while is_done.recv_timeout(every) == Err(RecvTimeoutError::Timeout) {
-                    complain_once(path, save(), failed);
-                }
-            });
-            let result = work();
-            drop(done);
-            result
-        });
+        let save_again = || {
+            complain_once(path, save(), &failed);
+        };
+        let result = meanwhile(self.asked.checkpoint_every, save_again, work);
         // The result is there, and must not be lost because it cannot be saved.
         let saving = format!("saving {}", path.display());
         let saved = waiting(&saving, quiet, save);

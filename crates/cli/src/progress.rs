@@ -60,7 +60,6 @@ impl Watcher {
         }
     }
 
-    /// Begins to watch work on a board.
     pub(crate) fn on(board: &Board, what: &str, quiet: bool) -> Self {
         Self::new(format!("{what} {}", board.name()), quiet)
     }
@@ -118,7 +117,6 @@ impl Watcher {
         }
     }
 
-    /// Describes the progress of the work.
     fn line(&self, progress: &Progress) -> String {
         let seconds = self.started.elapsed().as_secs_f64().max(0.001);
         format!("{}: {}", self.what, (self.describe)(progress, seconds))
@@ -128,11 +126,17 @@ impl Watcher {
 /// Does work that cannot tell how far it is, and shows that it goes on.
 pub(crate) fn waiting<T>(what: &str, quiet: bool, work: impl FnOnce() -> T) -> T {
     let watcher = Watcher::deaf(what, quiet);
+    let show = move || watcher.show(0, 0, || what.to_owned());
+    meanwhile(FRAME, show, work)
+}
+
+/// Does work, and meanwhile something else after each interval.
+pub(crate) fn meanwhile<T>(every: Duration, tick: impl Fn() + Send, work: impl FnOnce() -> T) -> T {
     thread::scope(|scope| {
         let (done, is_done) = channel::<()>();
         scope.spawn(move || {
-            while is_done.recv_timeout(FRAME) == Err(RecvTimeoutError::Timeout) {
-                watcher.show(0, 0, || what.to_owned());
+            while is_done.recv_timeout(every) == Err(RecvTimeoutError::Timeout) {
+                tick();
             }
         });
         let result = work();
@@ -141,7 +145,6 @@ pub(crate) fn waiting<T>(what: &str, quiet: bool, work: impl FnOnce() -> T) -> T
     })
 }
 
-/// Describes the progress of a search.
 fn solved(progress: &Progress, seconds: f64) -> String {
     let rate = (progress.expansions as f64 / seconds) as u64;
     let mut line = format!(
@@ -210,7 +213,6 @@ fn certified(done: u64, total: u64) -> String {
     }
 }
 
-/// Describes the number of known values.
 #[cfg(feature = "distribute")]
 fn known(progress: &Progress, _seconds: f64) -> String {
     format!(

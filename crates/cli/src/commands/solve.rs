@@ -7,20 +7,20 @@ mod report;
 mod work;
 
 use std::io::Write;
+use std::iter;
 
 use koproof_rules::{Board, Graph, Margin};
 
 use crate::arguments::{
-    AlternatingRulesArgs, CertificateArgs, Format, FormatArgs, ListFormat, StartArgs, WorkArgs,
-    board, check_names,
+    AlternatingRulesArgs, CertificateArgs, ListFormat, StartArgs, WorkArgs, board,
 };
 use crate::certificate::{Outcome, Subject};
 use crate::checkpoint::CheckpointArgs;
 use crate::claims::ClaimsArgs;
 use crate::exit::{Blame, Exit, refuse};
+use answer::Answer;
 use many::Concept;
 
-/// The arguments of `solve`.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = "Examples:
   koproof solve 2x2                                    the empty board
@@ -132,9 +132,11 @@ impl Args {
         if self.all_colorings {
             return self.solve_all_colorings(rules, out);
         }
-        let format = self.format()?;
+        if self.format == ListFormat::Csv {
+            refuse!("--format csv lists states: add --all-colorings, or take --format json");
+        }
         if rules.players > 2 || self.concept.is_some() {
-            return self.solve_for_many(rules, &format, out);
+            return self.solve_for_many(rules, out);
         }
         // Check the input before starting threads.
         let graph = Graph::<1>::new(&self.board).bad_input()?;
@@ -145,13 +147,7 @@ impl Args {
         if certificate.is_some() && game.is_over() {
             refuse!("the game is over, its score needs no certificate: leave --certificate out");
         }
-        let steps = self.checkpoint.steps();
-        let names = [
-            ("--certificate", self.certificate.path()),
-            ("--checkpoint", self.checkpoint.path()),
-            ("the proofs of --checkpoint", steps.as_deref()),
-        ];
-        check_names(&self.board, &names)?;
+        (self.checkpoint).check_names(&self.board, self.certificate.path(), &[])?;
         let checkpoint = self.checkpoint.begin()?;
         let archive = checkpoint.archive(self.certificate.path())?;
         let solver = (self.work).solver_for(&self.board, rules, archive)?;
@@ -161,22 +157,11 @@ impl Args {
         })?;
         let certified = found.certificate.as_ref().map(Outcome::report);
         let answer = self.answer(&game, &found, claims);
-        format.print(out, &answer, |answer, out| {
+        let text = |answer: &Answer, out: &mut dyn Write| {
             report::write(out, &self.board, &game, answer, &found)
-        })?;
+        };
+        self.format.print(out, &answer, text, iter::empty())?;
         let exit = found.exit().if_saved(is_saved);
         Ok(exit.and(certified.unwrap_or(Exit::Done)))
-    }
-
-    /// Returns the form of the answer for one position.
-    fn format(&self) -> anyhow::Result<FormatArgs> {
-        let format = match self.format {
-            ListFormat::Text => Format::Text,
-            ListFormat::Json => Format::Json,
-            ListFormat::Csv => {
-                refuse!("--format csv lists states: add --all-colorings, or take --format json")
-            }
-        };
-        Ok(FormatArgs { format })
     }
 }

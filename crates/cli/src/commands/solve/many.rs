@@ -1,6 +1,7 @@
 //! Values for more than two players: max^n, or one player against all others.
 
 use std::io::{self, Write};
+use std::iter;
 use std::time::Instant;
 
 use clap::ValueEnum;
@@ -10,7 +11,6 @@ use koproof_solver::{Bracket, Budget, ManyError, Stopped, max_n, paranoid};
 use serde::Serialize;
 
 use crate::about::{About, moves_made};
-use crate::arguments::FormatArgs;
 use crate::draw;
 use crate::exit::{Blame, Exit, refuse};
 use crate::interrupt;
@@ -32,7 +32,6 @@ pub(super) enum Concept {
     Paranoid,
 }
 
-/// The result.
 #[derive(Debug, Serialize)]
 struct Answer {
     #[serde(flatten)]
@@ -58,7 +57,6 @@ pub(super) struct Total {
     hi: Komi,
 }
 
-/// The cost.
 #[derive(Debug, Serialize)]
 struct Stats {
     expansions: u64,
@@ -73,7 +71,6 @@ impl super::Args {
     pub(super) fn solve_for_many(
         &self,
         rules: Ruleset,
-        format: &FormatArgs,
         out: &mut dyn Write,
     ) -> anyhow::Result<Exit> {
         let options = [
@@ -115,7 +112,8 @@ impl super::Args {
                 seconds: started.elapsed().as_secs_f64(),
             },
         };
-        format.print(out, &answer, |answer, out| answer.write(out, board, &game))?;
+        let text = |answer: &Answer, out: &mut dyn Write| answer.write(out, board, &game);
+        self.format.print(out, &answer, text, iter::empty())?;
         Ok(interrupt::done_or_stopped(stopped.is_none()))
     }
 
@@ -163,8 +161,7 @@ impl Answer {
         if !self.history.is_empty() {
             writeln!(out, "moves made: {}", self.history.join(", "))?;
         }
-        writeln!(out)?;
-        writeln!(out, "{}", draw::coloring(board, game.coloring()))?;
+        writeln!(out, "\n{}", draw::coloring(board, game.coloring()))?;
         match game.is_over() {
             true => writeln!(out, "the game is over")?,
             false => writeln!(out, "to move: {}", game.to_move())?,

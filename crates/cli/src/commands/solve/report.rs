@@ -12,7 +12,6 @@ use crate::draw;
 use crate::exit::one_line;
 use crate::{values, words};
 
-/// Writes the answer in human-readable form.
 pub(super) fn write(
     out: &mut dyn Write,
     board: &Board,
@@ -25,8 +24,7 @@ pub(super) fn write(
         let made = answer.history.join(", ");
         writeln!(out, "moves made: {made}")?;
     }
-    writeln!(out)?;
-    writeln!(out, "{}", draw::coloring(board, game.coloring()))?;
+    writeln!(out, "\n{}", draw::coloring(board, game.coloring()))?;
     write_turn(out, game)?;
     write_value(out, game, answer)?;
     if found.detail > Detail::Value {
@@ -141,8 +139,7 @@ fn write_moves(
     let values = moves.iter().filter_map(|one| one.value);
     let width = values.map(|value| value.to_string().len()).max();
     let width = width.unwrap_or(0);
-    writeln!(out)?;
-    writeln!(out, "value of each move, * the best")?;
+    writeln!(out, "\nvalue of each move, * the best")?;
     for one in moves {
         let best = answer
             .best_moves
@@ -170,8 +167,7 @@ fn write_line(
     if answer.principal_variation.is_none() || line.is_empty() || game.is_over() {
         return Ok(());
     }
-    writeln!(out)?;
-    writeln!(out, "principal variation")?;
+    writeln!(out, "\nprincipal variation")?;
     write!(out, "{}", draw::sequence(board, game.clone(), line))?;
     if !answer.principal_variation_complete {
         writeln!(out, "  … (a limit stopped the search here)")?;

@@ -17,7 +17,7 @@ use koproof_tables::Table;
 use super::data_file::DataFile;
 use crate::about::About;
 use crate::arguments::{
-    CertificateArgs, DuelRulesArgs, FormatArgs, WorkArgs, board, check_names, file, solver_error,
+    CertificateArgs, DuelRulesArgs, FormatArgs, WorkArgs, board, file, solver_error,
 };
 use crate::certificate::{self, Subject};
 use crate::checkpoint::CheckpointArgs;
@@ -30,7 +30,6 @@ use crate::words;
 use answer::Answer;
 use destination::Destination;
 
-/// The arguments of `table solve`.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:
@@ -108,15 +107,11 @@ impl Args {
         let destination = self.out.as_deref().map(destination).transpose()?;
         let data = |path| DataFile::new(Some(path), None);
         let data = self.export.as_deref().map(data).transpose()?;
-        let steps = self.checkpoint.steps();
         let names = [
             ("--out", self.out.as_deref()),
             ("--export", self.export.as_deref()),
-            ("--certificate", self.certificate.path()),
-            ("--checkpoint", self.checkpoint.path()),
-            ("the proofs of --checkpoint", steps.as_deref()),
         ];
-        check_names(&self.board, &names)?;
+        (self.checkpoint).check_names(&self.board, self.certificate.path(), &names)?;
         let certificate =
             (self.certificate).destination(&self.board, rules, Subject::Table, self.force)?;
         let checkpoint = self.checkpoint.begin()?;

@@ -78,7 +78,6 @@ impl Answer {
         }
     }
 
-    /// Writes the summary in human-readable form.
     pub(super) fn write(&self, out: &mut dyn Write, table: &Table) -> io::Result<()> {
         writeln!(out, "{}", About::new(table.board(), table.rules()))?;
         writeln!(
@@ -126,7 +125,6 @@ impl Answer {
     }
 }
 
-/// The cost of the values.
 #[derive(Clone, Copy, Debug, Serialize)]
 struct Cost {
     expansions: u64,
