@@ -117,7 +117,6 @@ impl Record {
         None
     }
 
-    /// Writes a turn of a move list.
     pub(crate) fn name(&self, turn: Turn) -> String {
         match turn {
             Turn::Taken(player, taken) => text::turn(&self.board, player, taken),

@@ -2,7 +2,7 @@
 
 use std::io::{self, IsTerminal, Lines, StdinLock, Write};
 
-use anyhow::{Context, anyhow};
+use anyhow::{Context, anyhow, bail};
 use koproof_rules::{Board, Game, Move, Player, text};
 
 use crate::exit::{Blame, complain, one_line};
@@ -65,20 +65,14 @@ pub(crate) fn one_move(board: &Board, game: &Game<'_, 1, 2>, typed: &str) -> any
     };
     let turns = turns.map_err(|error| anyhow!("{error}"))?;
     let [(who, taken)] = turns.as_slice() else {
-        return Err(anyhow!(
-            "'{}' is not one move; write b2 or pass",
-            one_line(typed)
-        ));
+        bail!("'{}' is not one move; write b2 or pass", one_line(typed));
     };
     if *who != player {
-        return Err(anyhow!("'{}': {player} is to move", one_line(typed)));
+        bail!("'{}': {player} is to move", one_line(typed));
     }
-    match game.try_move(*taken) {
-        Ok(_) => Ok(*taken),
-        Err(why) => Err(anyhow!(
-            "'{}' is illegal: {}",
-            one_line(typed),
-            text::explain(board, &why)
-        )),
+    if let Err(why) = game.try_move(*taken) {
+        let why = text::explain(board, &why);
+        bail!("'{}' is illegal: {why}", one_line(typed));
     }
+    Ok(*taken)
 }

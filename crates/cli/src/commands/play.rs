@@ -1,6 +1,5 @@
 //! `koproof play`: a game at the terminal, against perfect play or between two people.
 
-mod answer;
 mod colors;
 mod terminal;
 
@@ -16,7 +15,6 @@ use crate::perfect::Perfect;
 use colors::ColorName;
 use terminal::{HumanSide, Terminal};
 
-/// The arguments of `play`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   koproof play 2x2                                   you are Black
@@ -63,7 +61,6 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Plays the game.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         end_unread();
         let rules = self.rules.checked()?;

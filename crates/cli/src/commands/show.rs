@@ -1,19 +1,17 @@
 //! `koproof show`: the facts about a coloring, by the definitions.
 
-mod facts;
-mod report;
+use std::io::{self, Write};
 
-use std::io::Write;
-
-use koproof_answers::Final;
-use koproof_rules::{Board, Coloring, Graph, Player, Ruleset, text};
+use koproof_answers::{Final, Tally};
+use koproof_rules::{Board, Coloring, Graph, Komi, Player, Point, PointSet, Ruleset, text};
+use serde::Serialize;
 
 use crate::arguments::{FormatArgs, RulesArgs, StartArgs, any_player, board, check_player};
-use crate::exit::{Blame, Exit};
+use crate::draw;
+use crate::exit::{Blame, Exit, one_line};
 use crate::wide::{N, W};
-use facts::Facts;
+use crate::words::counted;
 
-/// The arguments of `show`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   koproof show 2x3 --position OX./.X.
@@ -41,7 +39,6 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Shows the position.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let rules = self.rules.checked()?;
         let graph = Graph::<W>::new(&self.board).bad_input()?;
@@ -54,7 +51,7 @@ impl Args {
             .map(|player| (player, shown.coloring.clear(&graph, player)));
         let facts = Facts::new(&self.board, &shown, cleared);
         self.format.print(out, &facts, |facts, out| {
-            report::write(out, &self.board, &shown.coloring, facts)
+            facts.write(out, &self.board, &shown.coloring)
         })?;
         Ok(Exit::Done)
     }
@@ -74,5 +71,201 @@ impl Args {
             coloring: coloring.transpose().bad_input()?.unwrap_or(Coloring::EMPTY),
             lost: [0; N],
         })
+    }
+}
+
+/// The facts about a coloring, with the board's names of points.
+#[derive(Debug, Serialize)]
+struct Facts {
+    board: String,
+    graph6: String,
+    position: String,
+    /// The color that was cleared first, and the points that lost a stone.
+    cleared: Option<Cleared>,
+    legal: bool,
+    chains: Vec<Chain>,
+    regions: Vec<Region>,
+    points: Vec<PointFacts>,
+    scores: Vec<PlayerScore>,
+    komi: Komi,
+    #[serde(flatten)]
+    tally: Tally,
+}
+
+/// The result of clearing a color.
+#[derive(Debug, Serialize)]
+struct Cleared {
+    color: Player,
+    points: Vec<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct Chain {
+    color: Player,
+    points: Vec<String>,
+    liberties: Vec<String>,
+    reaches: Vec<String>,
+}
+
+/// A region of empty points.
+#[derive(Debug, Serialize)]
+struct Region {
+    points: Vec<String>,
+    reaches: Vec<String>,
+    /// The owner of the territory, if there is one.
+    owner: Option<Player>,
+}
+
+#[derive(Debug, Serialize)]
+struct PointFacts {
+    point: String,
+    color: String,
+    reaches: Vec<String>,
+}
+
+/// A player's area.
+#[derive(Debug, Serialize)]
+struct PlayerScore {
+    player: Player,
+    stones: usize,
+    territory: usize,
+    area: usize,
+}
+
+impl Facts {
+    fn new(board: &Board, last: &Final<'_, W, N>, cleared: Option<(Player, PointSet<W>)>) -> Self {
+        let Final {
+            graph,
+            rules,
+            coloring,
+            ..
+        } = last;
+        let players = || (0..rules.players).map(Player::new);
+        let names = |points| text::point_names(board, points);
+        let color =
+            |color: Option<Player>| color.map_or("empty".to_owned(), |player| player.to_string());
+        // Black is first, empty last.
+        let reaches = |point: Point| -> Vec<String> {
+            let reached = coloring.reach(graph, point);
+            let colors = players().map(|player| (Some(player), coloring.stones(player)));
+            colors
+                .chain([(None, coloring.empty(graph))])
+                .filter(|(_, points)| !points.is_disjoint(&reached))
+                .map(|(player, _)| color(player))
+                .collect()
+        };
+        // All points of a connected part reach the same colors.
+        let part_reaches = |part: PointSet<W>| part.first().map_or_else(Vec::new, reaches);
+        let chains = players().flat_map(|player| {
+            coloring.chains(graph, player).map(move |chain| Chain {
+                color: player,
+                points: names(chain),
+                liberties: names(coloring.liberties(graph, chain)),
+                reaches: part_reaches(chain),
+            })
+        });
+        let regions = graph.parts(coloring.empty(graph)).map(|region| Region {
+            points: names(region),
+            reaches: part_reaches(region),
+            owner: players().find(|&player| region.is_subset(&coloring.territory(graph, player))),
+        });
+        let points = graph.all().iter().map(|point| PointFacts {
+            point: text::point_name(board, point),
+            color: color(coloring.at(point)),
+            reaches: reaches(point),
+        });
+        let scores = players().map(|player| PlayerScore {
+            player,
+            stones: coloring.stones(player).len(),
+            territory: coloring.territory(graph, player).len(),
+            area: coloring.area(graph, player),
+        });
+        Self {
+            board: board.name().to_owned(),
+            graph6: board.to_graph6(),
+            position: text::position(board, coloring),
+            cleared: cleared.map(|(player, points)| Cleared {
+                color: player,
+                points: names(points),
+            }),
+            legal: coloring.is_legal(graph),
+            chains: chains.collect(),
+            regions: regions.collect(),
+            points: points.collect(),
+            scores: scores.collect(),
+            komi: rules.komi,
+            tally: last.tally(),
+        }
+    }
+    fn write(
+        &self,
+        out: &mut dyn Write,
+        board: &Board,
+        coloring: &Coloring<W, N>,
+    ) -> io::Result<()> {
+        writeln!(out, "board: {}", one_line(&self.board))?;
+        if let Some(cleared) = &self.cleared {
+            let what = match cleared.points.as_slice() {
+                [] => "every chain had a liberty".to_owned(),
+                points => format!("took away {}", points.join(" ")),
+            };
+            writeln!(out, "clearing {}: {what}", cleared.color)?;
+        }
+        writeln!(out, "\n{}", draw::coloring(board, coloring))?;
+        if self.legal {
+            writeln!(out, "legal: yes, every chain has a liberty")?;
+        } else {
+            let dead = self
+                .chains
+                .iter()
+                .filter(|chain| chain.liberties.is_empty());
+            let dead: Vec<String> = dead
+                .map(|chain| format!("the {} chain at {}", chain.color, chain.points.join(" ")))
+                .collect();
+            writeln!(out, "legal: no, without liberties: {}", dead.join("; "))?;
+        }
+        self.write_parts(out)?;
+        writeln!(out, "\n{}", self.tally)
+    }
+
+    fn write_parts(&self, out: &mut dyn Write) -> io::Result<()> {
+        let mut rows = vec![["", "points", "reaches", "liberties, owner"].map(str::to_owned)];
+        for chain in &self.chains {
+            let liberties = match chain.liberties.len() {
+                0 => "no liberties".to_owned(),
+                number => {
+                    let liberties = counted(number, "liberty", "liberties");
+                    format!("{liberties}: {}", chain.liberties.join(" "))
+                }
+            };
+            rows.push([
+                format!("{} chain", chain.color),
+                chain.points.join(" "),
+                chain.reaches.join(", "),
+                liberties,
+            ]);
+        }
+        for region in &self.regions {
+            let owner = match &region.owner {
+                Some(owner) => format!("{owner}'s territory"),
+                None => "nobody's".to_owned(),
+            };
+            rows.push([
+                "empty".to_owned(),
+                region.points.join(" "),
+                region.reaches.join(", "),
+                owner,
+            ]);
+        }
+        let width = |column: usize| {
+            let lengths = rows.iter().map(|row| row[column].len());
+            lengths.max().unwrap_or(0)
+        };
+        let [kind, points, reaches] = [0, 1, 2].map(width);
+        writeln!(out)?;
+        for [a, b, c, d] in &rows {
+            writeln!(out, "  {a:kind$}  {b:points$}  {c:reaches$}  {d}")?;
+        }
+        Ok(())
     }
 }

@@ -1,20 +1,18 @@
 //! `koproof status`: the chains that live, and the final owner of each point.
 
-mod answer;
-
-use std::io::Write;
+use std::io::{self, Write};
 use std::time::Instant;
 
-use koproof_answers::Ending;
-use koproof_rules::{Board, Graph, Player};
+use koproof_answers::{Ending, Fate, Final, Range};
+use koproof_rules::{Board, Coloring, Graph, Margin, Player, PointSet, Ruleset, text};
+use serde::Serialize;
 
+use crate::about::About;
 use crate::arguments::{ColoringArgs, DuelRulesArgs, FormatArgs, WorkArgs, board};
 use crate::exit::{Blame, Exit};
-use crate::interrupt;
 use crate::progress::Watcher;
-use answer::Answer;
+use crate::{draw, interrupt};
 
-/// The arguments of `status`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   koproof status 2x3 --position OX./.X.
@@ -73,5 +71,169 @@ impl Args {
             answer.write(out, &self.board, &coloring, &endings)
         })?;
         Ok(interrupt::done_or_stopped(known))
+    }
+}
+
+#[derive(Debug, Serialize)]
+struct Answer {
+    #[serde(flatten)]
+    about: About,
+    position: String,
+    chains: Vec<Chain>,
+    points: Vec<PointOwner>,
+    /// The outcomes with Black and with White to move.
+    endings: Vec<EndingJson>,
+    agreement: Agreement,
+}
+
+/// A chain and its fate.
+#[derive(Debug, Serialize)]
+struct Chain {
+    color: Player,
+    points: Vec<String>,
+    status: String,
+    with_black_to_move: String,
+    with_white_to_move: String,
+}
+
+/// A point and its owners.
+#[derive(Debug, Serialize)]
+struct PointOwner {
+    point: String,
+    color: Option<Player>,
+    /// The owner at the end with Black to move; `null` if no player owns it or the owner is not known.
+    with_black_to_move: Option<Player>,
+    with_white_to_move: Option<Player>,
+}
+
+/// Best play with one player to move.
+#[derive(Debug, Serialize)]
+struct EndingJson {
+    to_move: Player,
+    value: Range,
+    principal_variation: Vec<String>,
+    /// Whether the owners are known.
+    complete: bool,
+}
+
+/// The score after removing the dead chains.
+#[derive(Debug, Serialize)]
+struct Agreement {
+    dead: Vec<String>,
+    /// Black − White, komi counted.
+    score: Margin,
+    /// Whether best play gives the same score with either player to move.
+    as_best_play: bool,
+    /// The same with Black and with White to move.
+    #[serde(skip)]
+    given: [bool; 2],
+}
+
+impl Answer {
+    fn new(
+        board: &Board,
+        graph: &Graph<1>,
+        coloring: &Coloring<1, 2>,
+        rules: Ruleset,
+        endings: &[Ending],
+    ) -> Self {
+        let mut chains = Vec::new();
+        let mut dead = PointSet::EMPTY;
+        for player in Player::BOTH {
+            for (chain, status) in Fate::of_chains(graph, coloring, player, rules.suicide, endings)
+            {
+                if status == Fate::Dead {
+                    dead |= chain;
+                }
+                chains.push(Chain {
+                    color: player,
+                    points: text::point_names(board, chain),
+                    status: status.to_string(),
+                    with_black_to_move: endings[0].fate(chain, player).to_string(),
+                    with_white_to_move: endings[1].fate(chain, player).to_string(),
+                });
+            }
+        }
+        let owner = |ending: &Ending, point| ending.owners.as_ref()?.at(point);
+        let points = graph.all().iter().map(|point| PointOwner {
+            point: text::point_name(board, point),
+            color: coloring.at(point),
+            with_black_to_move: owner(&endings[0], point),
+            with_white_to_move: owner(&endings[1], point),
+        });
+        let mut last = Final {
+            graph,
+            rules,
+            coloring: *coloring,
+            lost: [0; 2],
+        };
+        last.remove(dead);
+        let score = last.tally().score.expect("there are two players");
+        let given = [0, 1].map(|index: usize| {
+            let value = endings[index].value.exact();
+            value.is_some_and(|value| Margin::new(value, rules.komi) == score)
+        });
+        Self {
+            about: About::new(board, rules),
+            position: text::position(board, coloring),
+            points: points.collect(),
+            endings: (endings.iter())
+                .map(|ending| EndingJson {
+                    to_move: ending.to_move,
+                    value: Range::new(ending.value, rules.komi),
+                    principal_variation: text::turns(board, ending.to_move, 2, &ending.line),
+                    complete: ending.owners.is_some(),
+                })
+                .collect(),
+            agreement: Agreement {
+                dead: text::point_names(board, dead),
+                score,
+                as_best_play: given == [true; 2],
+                given,
+            },
+            chains,
+        }
+    }
+
+    fn write(
+        &self,
+        out: &mut dyn Write,
+        board: &Board,
+        coloring: &Coloring<1, 2>,
+        endings: &[Ending],
+    ) -> io::Result<()> {
+        writeln!(out, "{}\n\n{}", self.about, draw::coloring(board, coloring))?;
+        for chain in &self.chains {
+            let points = chain.points.join(" ");
+            writeln!(out, "{} chain {points}: {}", chain.color, chain.status)?;
+        }
+        for (ending, shown) in endings.iter().zip(&self.endings) {
+            write!(out, "\n{} to move: {}", shown.to_move, shown.value)?;
+            match &ending.owners {
+                Some(owners) => {
+                    writeln!(out, " by {}", shown.principal_variation.join(", "))?;
+                    writeln!(out, "owners of the points at the end:")?;
+                    write!(out, "{}", draw::coloring(board, owners))?;
+                }
+                None => writeln!(out, ", not played out: a limit came first")?,
+            }
+        }
+        let Agreement {
+            dead, score, given, ..
+        } = &self.agreement;
+        if dead.is_empty() {
+            return Ok(());
+        }
+        let points = dead.join(" ");
+        let when = match given {
+            [true, true] => "both with Black and with White to move",
+            [true, false] => "only with Black to move",
+            [false, true] => "only with White to move",
+            [false, false] => "neither with Black nor with White to move",
+        };
+        writeln!(
+            out,
+            "\nwith {points} removed as dead, the score is {score}; best play gives this score {when}"
+        )
     }
 }

@@ -1,6 +1,5 @@
 //! Games in SGF files.
 
-mod flaw;
 pub(crate) mod verbatim;
 
 use std::collections::HashMap;
@@ -68,7 +67,7 @@ fn content(path: &Path) -> anyhow::Result<(String, bool)> {
 }
 
 fn record(text: &str, is_latin: bool) -> anyhow::Result<Record> {
-    let games = go::parse(text).map_err(|error| match flaw::find(text) {
+    let games = go::parse(text).map_err(|error| match flaw(text) {
         Some(flaw) => anyhow!("it is no SGF: {flaw}"),
         None => anyhow!("it is no SGF of Go ({error}): save it again as SGF"),
     })?;
@@ -254,5 +253,36 @@ impl Reading {
         Ok(Point::new(
             u16::from(y) * u16::from(self.columns) + u16::from(x),
         ))
+    }
+}
+
+/// Describes the first bracket that does not fit, with its line and the remedy.
+fn flaw(text: &str) -> Option<String> {
+    let mut line = 1;
+    let mut open = Vec::new();
+    let mut value = None;
+    let mut escaped = false;
+    for symbol in text.chars() {
+        match (symbol, value) {
+            (_, Some(_)) if escaped => escaped = false,
+            ('\\', Some(_)) => escaped = true,
+            (']', Some(_)) => value = None,
+            (_, Some(_)) => {}
+            ('[', None) => value = Some(line),
+            (']', None) => return Some(format!("line {line}: ']' closes no value: remove it")),
+            ('(', None) => open.push(line),
+            (')', None) if open.pop().is_none() => {
+                return Some(format!("line {line}: ')' closes no game: remove it"));
+            }
+            _ => {}
+        }
+        line += usize::from(symbol == '\n');
+    }
+    let first = open.first();
+    match (value, first) {
+        (Some(line), _) => Some(format!("line {line}: '[' has no ']': close the value")),
+        (None, Some(line)) => Some(format!("line {line}: '(' has no ')': close the game")),
+        (None, None) if !text.contains('(') => Some("line 1: a game begins with '(;'".to_owned()),
+        (None, None) => None,
     }
 }

@@ -1,20 +1,20 @@
 //! `koproof game replay`: checks a game against the rules, move by move, and scores it.
 
-mod answer;
-
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::PathBuf;
 
-use koproof_answers::Final;
-use koproof_rules::{Board, Game, Graph};
+use koproof_answers::{Final, Tally};
+use koproof_rules::{Board, Game, Graph, Player, text};
+use serde::Serialize;
 
+use crate::about::{About, moves_made};
 use crate::arguments::{DeadArgs, FormatArgs, RulesArgs, StartArgs, board};
+use crate::draw;
 use crate::exit::{Blame, Exit, refuse};
-use crate::record::Record;
+use crate::record::{Broken, Record};
 use crate::wide::{N, W};
-use answer::Answer;
+use crate::words::{capital, counted};
 
-/// The arguments of `game replay`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   koproof game replay game.sgf --rules aga-like
@@ -77,9 +77,26 @@ impl Args {
         let dead = self.dead.chains(&record.board, &graph, &last.coloring)?;
         last.remove(dead);
         let exit = Exit::of_check(broken.is_none());
-        let answer = Answer::new(&record, &game, broken, dead, &last);
+        let board = &record.board;
+        let answer = Answer {
+            about: About::new(board, rules),
+            start: Start {
+                position: text::position(board, &record.start),
+                to_move: record.to_move.to_string(),
+            },
+            moves: moves_made(board, &game),
+            recorded: record.turns.len(),
+            broken,
+            position: text::position(board, game.coloring()),
+            to_move: game.to_move().to_string(),
+            over: game.is_over(),
+            lost: last.lost[..rules.players].to_vec(),
+            dead: text::point_names(board, dead),
+            tally: last.tally(),
+            stated_result: record.stated_result.clone(),
+        };
         self.format.print(out, &answer, |answer, out| {
-            answer.write(out, &record.board, &game, &last)
+            answer.write(out, board, &game, &last)
         })?;
         Ok(exit)
     }
@@ -91,4 +108,84 @@ impl Args {
             (None, None) => refuse!("name an SGF file, or a --board"),
         }
     }
+}
+
+#[derive(Debug, Serialize)]
+struct Answer {
+    #[serde(flatten)]
+    about: About,
+    start: Start,
+    /// The legal moves.
+    moves: Vec<String>,
+    /// The number of turns of the record.
+    recorded: usize,
+    /// The first turn that breaks a rule.
+    broken: Option<Broken>,
+    /// The position after the legal moves.
+    position: String,
+    to_move: String,
+    over: bool,
+    /// The number of stones that each player has lost.
+    lost: Vec<u32>,
+    /// The points whose stones are agreed to be dead.
+    dead: Vec<String>,
+    #[serde(flatten)]
+    tally: Tally,
+    /// The result that the record states.
+    stated_result: Option<String>,
+}
+
+/// The start of a game.
+#[derive(Debug, Serialize)]
+struct Start {
+    position: String,
+    to_move: String,
+}
+
+impl Answer {
+    fn write(
+        &self,
+        out: &mut dyn Write,
+        board: &Board,
+        game: &Game<'_, W, N>,
+        last: &Final<'_, W, N>,
+    ) -> io::Result<()> {
+        writeln!(out, "{}", self.about)?;
+        match &self.broken {
+            None => {
+                let moves = counted(self.moves.len(), "move", "moves");
+                writeln!(out, "{moves}, all legal")?;
+            }
+            Some(Broken {
+                number,
+                text,
+                reason,
+                ..
+            }) => writeln!(out, "move {number} '{text}' is illegal: {reason}")?,
+        }
+        let lost = lost(&self.lost);
+        writeln!(out, "stones lost: {lost}")?;
+        if !self.dead.is_empty() {
+            writeln!(out, "agreed to be dead: {}", self.dead.join(" "))?;
+        }
+        writeln!(out, "\n{}", draw::coloring(board, &last.coloring))?;
+        if self.over {
+            writeln!(out, "the game is over: everyone has passed in a row")?;
+        } else {
+            let player = capital(game.to_move());
+            writeln!(out, "{player} is to move; if the game ended here:")?;
+        }
+        writeln!(out, "{}", self.tally)?;
+        if let Some(result) = &self.stated_result {
+            writeln!(out, "the record says: {result}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Lists the stones that the players have lost: `black 3, white 5`.
+fn lost(lost: &[u32]) -> String {
+    let each = lost.iter().enumerate();
+    let each = each.map(|(index, lost)| format!("{} {lost}", Player::new(index)));
+    each.collect::<Vec<_>>().join(", ")
 }

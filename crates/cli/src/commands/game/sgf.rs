@@ -23,7 +23,6 @@ use crate::{interrupt, limits};
 /// The longest side of a board in SGF, whose points are letters.
 const LONGEST: u16 = 52;
 
-/// The arguments of `game sgf`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   koproof game sgf 2x2 --out 2x2.sgf                     every line of best play, as variations
@@ -92,7 +91,6 @@ enum ShowName {
 }
 
 impl Args {
-    /// Writes the tree.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let mut rules = self.rules.checked()?;
         let record = match (&self.game, &self.board) {

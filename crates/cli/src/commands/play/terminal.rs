@@ -5,18 +5,17 @@ use std::io::{self, Write};
 use anyhow::anyhow;
 use clap::ValueEnum;
 use koproof_answers::Range;
-use koproof_rules::{Board, Game, IllegalMove, Margin, Move, Player, Shape, text};
+use koproof_rules::{Board, Game, IllegalMove, Komi, Margin, Move, Player, Shape, text};
 use koproof_solver::Detail;
+use serde::Serialize;
 
-use super::answer::Answer;
 use super::colors;
-use crate::about::About;
+use crate::about::{About, moves_made};
 use crate::arguments::{Format, FormatArgs};
-use crate::draw;
 use crate::exit::{Exit, one_line};
 use crate::perfect::Perfect;
 use crate::typed::{Typed, one_move};
-use crate::{values, words};
+use crate::{draw, values, words};
 
 /// The side that the person plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -108,9 +107,16 @@ impl Terminal<'_> {
                 Request::Quit => break,
             }
         }
+        let (rules, over) = (*game.rules(), game.is_over());
         let given_away = lost.iter().map(|&(_, points)| points).sum();
-        let given_away = self.judge.then_some(given_away);
-        let answer = Answer::new(self.board, &game, given_away);
+        let answer = Answer {
+            about: About::new(self.board, rules),
+            moves: moves_made(self.board, &game),
+            position: text::position(self.board, game.coloring()),
+            over,
+            score: over.then(|| Margin::new(game.score(), rules.komi)),
+            given_away: (self.judge).then(|| Margin::new(given_away, Komi::ZERO)),
+        };
         self.format
             .print(out, &answer, |_, out| self.conclude(out, &game))?;
         Ok(Exit::Done)
@@ -267,4 +273,18 @@ impl Terminal<'_> {
             score.outcome()
         )
     }
+}
+
+/// A game and its result.
+#[derive(Debug, Serialize)]
+struct Answer {
+    #[serde(flatten)]
+    about: About,
+    moves: Vec<String>,
+    position: String,
+    over: bool,
+    /// Black − White, komi counted, if the game is over.
+    score: Option<Margin>,
+    /// Points that the person's moves gave away, as far as known; `null` if they were not judged.
+    given_away: Option<Margin>,
 }
