@@ -51,7 +51,6 @@ impl Refusal {
         self.exit()
     }
 
-    /// Returns the exit code for this outcome.
     pub(crate) fn exit(&self) -> Exit {
         match self {
             Self::Unreadable(_) => Exit::BadInput,
@@ -61,7 +60,6 @@ impl Refusal {
         }
     }
 
-    /// Returns the reason as text.
     pub(crate) fn reason(&self) -> String {
         match self {
             Self::Unreadable(why) => why.clone(),

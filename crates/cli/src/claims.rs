@@ -17,7 +17,6 @@ use crate::exit::{self, Blame};
 use crate::words::counted;
 use crate::{interrupt, limits};
 
-/// The argument for claims of earlier runs.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Certificate")]
 pub(crate) struct ClaimsArgs {
@@ -58,7 +57,6 @@ pub(crate) struct Taken {
 }
 
 impl ClaimsArgs {
-    /// Tells whether a directory was given.
     pub(crate) fn is_asked(&self) -> bool {
         self.claims.is_some()
     }

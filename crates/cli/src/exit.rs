@@ -37,7 +37,6 @@ impl Exit {
         ),
     ];
 
-    /// Returns the end of a check.
     pub(crate) fn of_check(passed: bool) -> Self {
         if passed {
             Self::Done
@@ -46,7 +45,6 @@ impl Exit {
         }
     }
 
-    /// Returns the exit code for the shell.
     pub(crate) const fn code(self) -> u8 {
         self as u8
     }

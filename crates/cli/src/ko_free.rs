@@ -88,7 +88,6 @@ impl KoFree {
         self.outside > 0
     }
 
-    /// Writes the summary in human-readable form.
     pub(crate) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let share = words::share(self.ko_free, self.states, "states");
         writeln!(out, "ko-free: {share}")?;

@@ -75,7 +75,6 @@ pub(crate) fn memory(text: &str) -> Result<u64, String> {
     }
 }
 
-/// Reads a number of threads.
 pub(crate) fn threads(text: &str) -> Result<NonZeroUsize, String> {
     text.parse()
         .ok()

@@ -25,7 +25,6 @@ impl Values {
         Some(Self { black, white })
     }
 
-    /// Looks up the empty board.
     pub(crate) fn of_empty_board(table: &Table, komi: Komi) -> Self {
         Self::of(table, &Coloring::EMPTY, komi).expect("a board without stones is legal")
     }

@@ -11,7 +11,6 @@ use koproof_store::AtomicFile;
 use super::path::unless_stdout;
 use crate::exit::{Blame, refuse};
 
-/// The arguments for a picture.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct PictureArgs {
@@ -43,7 +42,6 @@ impl PictureArgs {
         Ok(())
     }
 
-    /// Writes a picture.
     pub(crate) fn write(&self, svg: &str, out: &mut dyn Write) -> anyhow::Result<()> {
         let Some(path) = unless_stdout(&self.out) else {
             out.write_all(svg.as_bytes())?;

@@ -114,7 +114,6 @@ pub(crate) struct SuperkoCountRulesArgs {
 }
 
 impl BasicRulesArgs {
-    /// Checks the requested rules and returns them.
     pub(crate) fn checked(&self) -> anyhow::Result<Ruleset> {
         checked(self.ruleset())
     }
@@ -130,7 +129,6 @@ impl BasicRulesArgs {
 }
 
 impl RulesArgs {
-    /// Checks the requested rules and returns them.
     pub(crate) fn checked(&self) -> anyhow::Result<Ruleset> {
         checked(Ruleset {
             handicap: self.handicap.into(),
@@ -138,7 +136,6 @@ impl RulesArgs {
         })
     }
 
-    /// Tells whether komi was given.
     pub(crate) fn names_komi(&self) -> bool {
         !self.alternating.komi.is_empty()
     }
@@ -168,14 +165,12 @@ impl AlternatingRulesArgs {
 }
 
 impl DuelRulesArgs {
-    /// Checks the requested rules and returns them.
     pub(crate) fn checked(&self) -> anyhow::Result<Ruleset> {
         let mut rules = self.basic.ruleset();
         rules.komi = self.komi.unwrap_or(rules.komi);
         checked(rules)
     }
 
-    /// Tells whether komi was given.
     pub(crate) fn names_komi(&self) -> bool {
         self.komi.is_some()
     }
@@ -194,7 +189,6 @@ impl SuicideArgs {
 }
 
 impl CountRulesArgs {
-    /// Returns the requested rules.
     pub(crate) fn checked(&self) -> anyhow::Result<Ruleset> {
         checked(Ruleset {
             suicide: self.suicide.suicide.unwrap_or(self.suicide.rules.suicide),
@@ -205,7 +199,6 @@ impl CountRulesArgs {
 }
 
 impl SuperkoCountRulesArgs {
-    /// Returns the requested rules.
     pub(crate) fn checked(&self) -> anyhow::Result<Ruleset> {
         let rules = self.count.checked()?;
         Ok(Ruleset {

@@ -13,7 +13,6 @@ use crate::words;
 /// The longest graph6 text in human-readable output.
 const SHOWN: usize = 120;
 
-/// The arguments of `boards`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   koproof boards                    every family of boards
@@ -61,7 +60,6 @@ struct Kind {
     about: &'static str,
 }
 
-/// Every family.
 #[derive(Debug, Serialize)]
 struct Kinds {
     families: Vec<Kind>,
@@ -118,7 +116,6 @@ fn write_kinds(out: &mut dyn Write, kinds: &[Kind]) -> io::Result<()> {
     Ok(())
 }
 
-/// The description of one board.
 #[derive(Debug, Serialize)]
 struct BoardAnswer {
     board: String,
@@ -163,13 +160,11 @@ impl BoardAnswer {
         writeln!(out, "automorphisms: {at_least}{}", self.automorphisms)?;
         match *board.shape() {
             Shape::Grid { .. } => {
-                writeln!(out)?;
-                write!(out, "{}", draw::coloring(board, &Coloring::<8, 2>::EMPTY))?;
+                write!(out, "\n{}", draw::coloring(board, &Coloring::<8, 2>::EMPTY))?;
             }
             _ if !self.edges.is_empty() => {
                 let edges: Vec<String> = self.edges.iter().map(|edge| edge.join("-")).collect();
-                writeln!(out)?;
-                writeln!(out, "{}", words::wrapped(&edges, 2, draw::WIDTH))?;
+                writeln!(out, "\n{}", words::wrapped(&edges, 2, draw::WIDTH))?;
             }
             _ => {}
         }

@@ -14,7 +14,6 @@ use crate::interrupt;
 use crate::progress::Watcher;
 use crate::wide::{N, W};
 
-/// The arguments of `draw`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   koproof draw 2x3 --position OX./.X. --out position.svg
@@ -67,7 +66,6 @@ enum Show {
 }
 
 impl Args {
-    /// Draws the picture.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let rules = self.rules.checked()?;
         self.picture.check()?;

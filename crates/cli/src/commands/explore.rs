@@ -11,7 +11,6 @@ use crate::exit::{self, Blame, Exit, bad_input, refusal};
 use crate::interrupt;
 use crate::limits;
 
-/// The arguments of `explore`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   koproof explore 2x2 --open

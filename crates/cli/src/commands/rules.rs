@@ -10,7 +10,6 @@ use crate::about::RulesJson;
 use crate::arguments::FormatArgs;
 use crate::exit::Exit;
 
-/// The arguments of `rules`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   koproof rules                    every preset
@@ -53,13 +52,11 @@ impl Args {
     }
 }
 
-/// All presets.
 #[derive(Debug, Serialize)]
 struct All {
     presets: Vec<PresetAnswer>,
 }
 
-/// A preset.
 #[derive(Debug, Serialize)]
 struct PresetAnswer {
     name: &'static str,
@@ -98,9 +95,8 @@ fn write_all(out: &mut dyn Write, all: &[PresetAnswer]) -> io::Result<()> {
     for about in all {
         writeln!(out, "{:width$}  {}", about.name, about.about)?;
     }
-    writeln!(out)?;
     writeln!(
         out,
-        "koproof rules NAME says where a rule set comes from and how it differs from its source."
+        "\nkoproof rules NAME says where a rule set comes from and how it differs from its source."
     )
 }

@@ -12,7 +12,6 @@ use crate::draw;
 use crate::exit::{Blame, Exit, refuse};
 use crate::wide::{N, W};
 
-/// The arguments of `score`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   koproof score 2x3 --position OX./.X.
@@ -54,7 +53,6 @@ struct Prisoners {
 /// The largest number of prisoners that a player can hold at the start: more than any game takes, and scores stay exact.
 const MAX_PRISONERS: u32 = 1_000_000;
 
-/// Reads two counts.
 fn prisoners(text: &str) -> Result<Prisoners, String> {
     let count = |text: &str| -> Option<u32> {
         let count = text.trim().parse().ok()?;
@@ -69,7 +67,6 @@ fn prisoners(text: &str) -> Result<Prisoners, String> {
 }
 
 impl Args {
-    /// Scores the position.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let rules = self.rules.checked()?;
         let graph = Graph::<W>::new(&self.board).bad_input()?;
@@ -103,7 +100,6 @@ impl Args {
     }
 }
 
-/// The score of a position.
 #[derive(Debug, Serialize)]
 struct Answer {
     #[serde(flatten)]
@@ -123,8 +119,7 @@ impl Answer {
         if !self.dead.is_empty() {
             writeln!(out, "agreed to be dead: {}", self.dead.join(" "))?;
         }
-        writeln!(out)?;
-        writeln!(out, "{}", draw::coloring(board, &last.coloring))?;
+        writeln!(out, "\n{}", draw::coloring(board, &last.coloring))?;
         writeln!(out, "{}", self.tally)
     }
 }

@@ -12,7 +12,6 @@ use crate::arguments::{FormatArgs, SuperkoCountRulesArgs, WorkArgs, board};
 use crate::exit::Exit;
 use crate::histogram;
 
-/// The arguments of `count games`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   koproof count games 1x4
@@ -54,7 +53,6 @@ struct Found {
 }
 
 impl Args {
-    /// Counts the games.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let rules = self.rules.checked()?;
         let (threads, budget) = (self.work.threads, self.work.budget());
@@ -85,8 +83,7 @@ fn write(out: &mut dyn Write, found: &Found) -> io::Result<()> {
         "colorings: {}, symmetries: {}",
         found.colorings, found.symmetries
     )?;
-    writeln!(out)?;
-    writeln!(out, "games by number of plays")?;
+    writeln!(out, "\ngames by number of plays")?;
     write!(out, "{}", lengths(&found.by_length))?;
     writeln!(out)
 }

@@ -12,7 +12,6 @@ use crate::arguments::{FormatArgs, WorkArgs, board};
 use crate::exit::Exit;
 use crate::{limits, words};
 
-/// The arguments of `count legal`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   koproof count legal 9x9
@@ -67,7 +66,6 @@ struct Found {
 }
 
 impl Args {
-    /// Counts the legal colorings.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let method = match self.method {
             Method::Frontier => LegalMethod::Frontier,

@@ -15,7 +15,6 @@ use crate::interrupt;
 use crate::progress::Watcher;
 use crate::words;
 
-/// The outcome of a count.
 #[derive(Debug, Serialize)]
 pub(super) struct Outcome<T: Serialize> {
     #[serde(flatten)]
@@ -40,7 +39,6 @@ pub(super) struct Answer<T> {
     pub(super) states: u64,
 }
 
-/// The cost of the count.
 #[derive(Debug, Serialize)]
 struct Stats {
     states: u64,
@@ -48,7 +46,6 @@ struct Stats {
 }
 
 impl<T: Serialize> Outcome<T> {
-    /// Counts.
     pub(super) fn of(
         what: &'static str,
         board: &Board,

@@ -11,7 +11,6 @@ use crate::about::RulesJson;
 use crate::arguments::{CountRulesArgs, FormatArgs, WorkArgs, board};
 use crate::exit::Exit;
 
-/// The arguments of `count reachable`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   koproof count reachable 3x3
@@ -44,7 +43,6 @@ struct Found {
 }
 
 impl Args {
-    /// Counts colorings and states.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let rules = self.rules.checked()?;
         let (threads, budget) = (self.work.threads, self.work.budget());
