@@ -17,8 +17,8 @@ and grids. Each value is that of the empty board with Black to move, under area 
 Tromp-Taylor rules without suicide, `tromp-taylor` for those with suicide, both with positional superko; the last two columns are the same with
 situational superko.
 
-* If a value is not known, its bracket is given: the value lies between the two ends. Under positional superko no empty board is below 0, by
-  [a theorem](../docs/book/src/open.md#no-empty-board-is-worth-less-than-0), so no bracket goes below 0 there.
+* If a value is not known, its bracket is given: the value lies between the two ends. No empty board is below 0 under these rule sets, by
+  [a theorem](../docs/book/src/open.md#no-empty-board-is-worth-less-than-0), so no bracket goes below 0.
 * *Expansions* is the cost of the search under `nstt`, on one thread, from scratch; `>` means that it was stopped there. The value can still be
   known, from a certificate of a longer search. The boards are in canonical form, so their points have another order than in `koproof solve`, which
   takes other numbers of expansions for the same boards.
