@@ -108,14 +108,14 @@ impl Superko {
     /// Returns the record of a play by `mover` after which `next` is to move, who may be the same under a handicap.
     #[inline]
     #[must_use]
-    pub fn of_play_before<C>(self, coloring: C, mover: Player, next: Player) -> Record<C> {
+    pub(crate) fn of_play_before<C>(self, coloring: C, mover: Player, next: Player) -> Record<C> {
         self.row().play.record(coloring, mover, next)
     }
 
     /// Returns the record of a pass by `mover` after which `next` is to move, if the rule keeps one.
     #[inline]
     #[must_use]
-    pub fn of_pass_before<C>(self, coloring: C, mover: Player, next: Player) -> Option<Record<C>> {
+    pub(crate) fn of_pass_before<C>(self, coloring: C, mover: Player, next: Player) -> Option<Record<C>> {
         Some(self.row().pass?.record(coloring, mover, next))
     }
 

@@ -10,7 +10,7 @@
 //! * the functions of `search.rs` that list the legal moves of a state and keep the history (`list`, `push`, `pop`), and
 //!   `decide` in `search/decide.rs`, which begins it;
 //! * the code that turns proved bounds into the value of a game: `Gallop::learn` in `search/targets.rs`,
-//!   `search/games.rs` with the prisoners so far, and `solver/`;
+//!   `search/game_valuer.rs` with the prisoners so far, and `solver/`;
 //! * for a table without proofs, `retrograde/`, which gives the values of ko-free states.
 //!
 //! Proof numbers, evaluations, and the choice of targets and moves cannot make one: they only decide which states are
@@ -31,7 +31,7 @@ pub(crate) mod checkpoint;
 pub(crate) mod claim;
 pub(crate) mod derive;
 mod gathered;
-pub(crate) mod known;
 pub(crate) mod logged;
 pub(crate) mod origin;
 pub(crate) mod proof_table;
+pub(crate) mod settled;

@@ -12,7 +12,7 @@ use koproof_rules::Point;
 
 use crate::budget::stopped::Stopped;
 use crate::budget::watch::{OwnTables, Ticket, Watch};
-use crate::claims::known::Settled;
+use crate::claims::settled::Settled;
 use crate::pool::MAX_DEPTH;
 use crate::state::path::Path;
 use crate::state::records::RecordId;

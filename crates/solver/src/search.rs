@@ -7,8 +7,8 @@
 mod children;
 mod decide;
 mod deepening;
-mod evaluation;
-pub(crate) mod games;
+pub(crate) mod game_valuer;
+mod initialisation;
 pub(crate) mod numbers;
 mod remembered;
 mod rounds;

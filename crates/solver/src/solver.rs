@@ -26,7 +26,7 @@ use crate::budget::watch::Watch;
 use crate::certificates::archive::Archive;
 use crate::options::{Options, Switch};
 use crate::pool::Pool;
-use crate::search::games::GameValuer;
+use crate::search::game_valuer::GameValuer;
 use crate::search::valuer::Valuer;
 use crate::state::Shared;
 use crate::state::contest::Duel;

@@ -11,7 +11,7 @@ use crate::budget::watch::Watch;
 use crate::count::enumerate::legal_on_first;
 use crate::options::Options;
 use crate::pool::on_a_deep_stack;
-use crate::search::games::GameValuer;
+use crate::search::game_valuer::GameValuer;
 use crate::search::valuer::Valuer;
 use crate::state::Shared;
 use crate::state::contest::Coalition;

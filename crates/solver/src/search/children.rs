@@ -4,7 +4,7 @@ use super::numbers::{INFINITY, MAX_NUMBER, Numbers, Summation};
 use super::ways::Way;
 use crate::claims::claim::Proof;
 use crate::claims::derive::Step;
-use crate::claims::known::Settled;
+use crate::claims::settled::Settled;
 use crate::state::State;
 use crate::state::plays::Edge;
 use crate::state::records::RecordId;

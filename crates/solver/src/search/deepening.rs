@@ -16,7 +16,7 @@ mod labels;
 use super::Search;
 use super::children::{Child, Outcome};
 use crate::claims::claim::Proof;
-use crate::claims::known::Settled;
+use crate::claims::settled::Settled;
 use crate::state::contest::Contest;
 use crate::state::plays::Edge;
 use crate::state::records::RecordId;

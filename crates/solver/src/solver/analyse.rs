@@ -8,7 +8,7 @@ use crate::bracket::{Bracket, Score};
 use crate::budget::Budget;
 use crate::budget::observer::Observer;
 use crate::budget::watch::Watch;
-use crate::search::games::GameValuer;
+use crate::search::game_valuer::GameValuer;
 
 /// The factor by which turns grow.
 const GROWTH: u64 = 4;

@@ -3,7 +3,7 @@
 use super::findings::Failure;
 use super::labels::{Conditions, Label};
 use super::{Found, Question};
-use crate::claims::known::Settled;
+use crate::claims::settled::Settled;
 use crate::search::Search;
 use crate::search::children::{Child, Outcome};
 use crate::state::Shared;

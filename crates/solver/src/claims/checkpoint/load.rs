@@ -1,0 +1,204 @@
+//! Reads a checkpoint.
+
+use std::fs::File;
+use std::path::Path;
+use std::sync::Arc;
+
+use koproof_rules::{Board, Coloring, PointSet};
+use koproof_store::ContainerReader;
+use koproof_verify::Bound;
+
+use super::checks::{self, Claims, Conditions};
+use super::entry::{CHECKPOINT, Entry, Header, WireGround, bound};
+use super::{CheckpointError, Parts};
+use crate::claims::origin::{Ground, Origin, Origins};
+use crate::state::Shared;
+use crate::state::records::RecordId;
+
+/// Reads a checkpoint into a new solver and returns the finished values of a table. A refused file adds no claim; `restore`
+/// may refuse the parts of the archive.
+pub(crate) fn load(
+    board: &Board,
+    shared: &Shared,
+    path: &Path,
+    restore: impl FnOnce(Parts) -> Result<(), CheckpointError>,
+) -> Result<Vec<(u64, [i8; 2])>, CheckpointError> {
+    let file = File::open(path).map_err(|error| CheckpointError::Open {
+        path: path.display().to_string(),
+        error,
+    })?;
+    let (header, mut reader) = ContainerReader::open::<Header>(file, CHECKPOINT)?;
+    let has_archive = check_header(header, &Header::of(board, shared))?;
+    let _lease = shared.leases.take();
+    if shared.orbits.len() > 0 {
+        return Err(CheckpointError::Begun);
+    }
+    let mut loading = Loading::new(shared, has_archive);
+    while let Some(entry) = reader.read_value::<Entry>()? {
+        loading.take(entry)?;
+    }
+    loading.finish(restore)
+}
+
+/// Compares the header with what the solver expects; returns whether the proofs in the archive are of use.
+fn check_header(mut header: Header, expected: &Header) -> Result<bool, CheckpointError> {
+    if expected.has_archive && !header.has_archive {
+        return Err(CheckpointError::NoProofs);
+    }
+    // A solver that forgets proofs needs none.
+    header.has_archive = expected.has_archive;
+    if header != *expected {
+        return Err(CheckpointError::Other {
+            found: header.describe(),
+            expected: expected.describe(),
+        });
+    }
+    Ok(header.has_archive)
+}
+
+/// A checkpoint that is being read: the claims are added to the solver when everything has been checked.
+struct Loading<'s> {
+    shared: &'s Shared,
+    has_archive: bool,
+    conditions: Vec<Conditions>,
+    /// The last conditions, of which there may be more: the records to avoid, and those that are needed.
+    listing: Option<(Vec<RecordId>, Vec<RecordId>)>,
+    claims: Claims,
+    proofs: Origins,
+    solved: Vec<(u64, [i8; 2])>,
+    free: Vec<u32>,
+    parts: Parts,
+    all_steps: u64,
+}
+
+impl<'s> Loading<'s> {
+    fn new(shared: &'s Shared, has_archive: bool) -> Self {
+        Self {
+            shared,
+            has_archive,
+            conditions: Vec::new(),
+            listing: None,
+            claims: Claims::default(),
+            proofs: Origins::default(),
+            solved: Vec::new(),
+            free: Vec::new(),
+            parts: Parts::new(),
+            all_steps: 0,
+        }
+    }
+
+    fn take(&mut self, entry: Entry) -> Result<(), CheckpointError> {
+        if !matches!(entry, Entry::More { .. })
+            && let Some((avoid, need)) = self.listing.take()
+        {
+            let conditions = Conditions::new(self.shared, &avoid, &need)?;
+            self.conditions.push(conditions);
+        }
+        match entry {
+            Entry::Orbit { black, white } => self.meet(black, white)?,
+            Entry::Conditions { avoid, need } => self.listing = Some((avoid, need)),
+            Entry::More { avoid } => match &mut self.listing {
+                Some((listed, _)) => listed.extend(avoid),
+                None => return Err(CheckpointError::Content("conditions of nothing")),
+            },
+            Entry::Claim(stated) => {
+                let archived = self.has_archive.then_some(self.all_steps);
+                let (claims, conditions) = (&mut self.claims, &self.conditions);
+                checks::add(self.shared, claims, &stated, conditions, archived)?;
+            }
+            Entry::Proof {
+                slot,
+                at_most,
+                score,
+                ground,
+            } => {
+                let proved = bound(at_most, score);
+                let ground = self.ground(proved, ground)?;
+                checks::state(self.shared, slot, Some(0))?;
+                self.proofs.insert((slot, proved), ground);
+            }
+            Entry::Part { steps, start, end } => {
+                self.all_steps = self.all_steps.saturating_add(steps);
+                self.parts.push((steps, start..end));
+            }
+            Entry::Solved { rank, values } => self.solved.push((rank, values)),
+            Entry::Free => {
+                self.has_room()?;
+                self.free.push(self.shared.orbits.skip());
+            }
+        }
+        Ok(())
+    }
+
+    fn ground(
+        &self,
+        proved: Bound,
+        ground: WireGround,
+    ) -> Result<Ground<Arc<Origin>>, CheckpointError> {
+        Ok(match ground {
+            WireGround::Stop => Ground::Stop,
+            WireGround::PassForever => Ground::PassForever,
+            WireGround::Claim {
+                score,
+                passes,
+                steps,
+            } => Ground::Claim(checks::proof(
+                proved.with_score(score),
+                passes,
+                checks::steps(steps, self.all_steps)?,
+            )?),
+        })
+    }
+
+    /// Adds an orbit again; it must get the next number.
+    fn meet(&self, black: u64, white: u64) -> Result<(), CheckpointError> {
+        let orbits = &self.shared.orbits;
+        let [black, white] = [black, white].map(|word| PointSet::from_words([word]));
+        if !black.is_disjoint(&white) || !(black | white).is_subset(&orbits.graph.all()) {
+            return Err(CheckpointError::Content(
+                "stones that overlap or lie off the board",
+            ));
+        }
+        self.has_room()?;
+        let coloring = Coloring::from_stones([black, white]);
+        let next = orbits.len();
+        if !coloring.is_legal(&orbits.graph) || orbits.name(coloring).0 as usize != next {
+            return Err(CheckpointError::Content("orbits out of order"));
+        }
+        Ok(())
+    }
+
+    /// Checks that there is a number for one more orbit.
+    fn has_room(&self) -> Result<(), CheckpointError> {
+        match self.shared.orbits.len() < self.shared.orbits.most() {
+            true => Ok(()),
+            false => Err(CheckpointError::Content("more orbits than numbers")),
+        }
+    }
+
+    /// Adds everything to the solver, after the last checks.
+    fn finish(
+        self,
+        restore: impl FnOnce(Parts) -> Result<(), CheckpointError>,
+    ) -> Result<Vec<(u64, [i8; 2])>, CheckpointError> {
+        let shared = self.shared;
+        shared.orbits.release(self.free);
+        checks::values(shared, &self.claims, &self.solved)?;
+        if self.has_archive {
+            restore(self.parts)?;
+        }
+        for (slot, claims) in self.claims {
+            // The newest comes first in the file and in the table, which adds in front.
+            for claim in claims.into_iter().rev() {
+                let (orbit, player) = checks::place(slot);
+                shared.store(orbit, player, Arc::new(claim));
+            }
+        }
+        drop(self.conditions);
+        shared.table.count_again();
+        if self.has_archive {
+            shared.proved().extend(self.proofs);
+        }
+        Ok(self.solved)
+    }
+}
