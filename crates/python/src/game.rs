@@ -196,13 +196,11 @@ impl Game {
         Ok(Self { record, graph })
     }
 
-    /// Makes a move; raises IllegalMove if the rules forbid it.
+    /// Makes one move of the player to move; raises IllegalMove if the rules forbid it.
     fn play(&mut self, r#move: &Bound<'_, PyAny>) -> PyResult<()> {
-        let mut game = self.game();
-        let one = PyTuple::new(r#move.py(), [r#move])?;
-        play(&self.record.board, &mut game, one.as_any())?;
-        let taken = game.moves().last();
-        self.record.moves.extend(taken);
+        let taken = self.tried(r#move)?;
+        let taken = taken.map_err(|error| refused(error, self.__len__()))?;
+        self.record.moves.push(taken);
         Ok(())
     }
 
@@ -222,18 +220,13 @@ impl Game {
         names.collect()
     }
 
-    /// Returns the rule that forbids a move; None if the move is legal.
+    /// Returns the rule that forbids one move of the player to move; None if the move is legal.
     fn why_illegal(&self, r#move: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
-        let board = &self.record.board;
-        let game = self.game();
-        let written = turn(board, game.to_move(), r#move)?;
-        let turns = text::parse_moves(board, &written);
-        let turns = turns.map_err(|error| refused(error, game.moves().len()))?;
-        let judged = turns.first().map(|&(_, taken)| game.try_move(taken));
-        Ok(match judged {
-            Some(Err(why)) => Some(text::explain(board, &why)),
-            _ => None,
-        })
+        match self.tried(r#move)? {
+            Ok(_) => Ok(None),
+            Err(MoveError::Illegal { reason, .. }) => Ok(Some(reason)),
+            Err(other) => Err(refused(other, self.__len__())),
+        }
     }
 
     /// The board.
@@ -372,5 +365,21 @@ impl Game {
 
     fn game(&self) -> koproof_rules::Game<'_, W, 2> {
         self.record.game(&self.graph)
+    }
+
+    /// Reads one move and plays it on a copy of the game.
+    fn tried(&self, given: &Bound<'_, PyAny>) -> PyResult<Result<Move, MoveError>> {
+        let board = &self.record.board;
+        let mut game = self.game();
+        let written = turn(board, game.to_move(), given)?;
+        let turns = text::parse_moves(board, &written);
+        let turns = turns.map_err(|error| refused(error, self.__len__()))?;
+        let [(_, taken)] = turns[..] else {
+            return Err(bad(format!(
+                "one move is expected, such as 'b a2', not '{}': give several one after the other",
+                written.escape_debug()
+            )));
+        };
+        Ok(text::play_moves(board, &mut game, &turns).map(|()| taken))
     }
 }

@@ -91,6 +91,25 @@ def test_lines_are_sequences():
             raise AssertionError("a line is matched as a sequence")
 
 
+@pytest.mark.parametrize("several", ["b a2, w b2", "b a2, b b2", "1.B[a2] 2.W[b2]"])
+def test_one_call_judges_one_move(several):
+    game = koproof.Game("2x2")
+    for call in (game.play, game.why_illegal):
+        with pytest.raises(ValueError, match=r"^one move is expected, such as 'b a2', not .*: .*one after the other"):
+            call(several)
+    assert (len(game), game.position, list(game.history)) == (0, "../..", [])
+    game.play("b a2")
+    assert list(game.history) == ["b a2"]
+
+
+def test_a_move_of_the_other_player_is_refused_by_both_calls():
+    game = koproof.Game("2x2")
+    for call in (game.play, game.why_illegal):
+        with pytest.raises(ValueError, match="^move 1 'w a1' is out of turn: black is to move$"):
+            call("w a1")
+    assert game.why_illegal("b a1") is None
+
+
 @pytest.mark.parametrize("number", [-1, 4, 70_000, 2**70])
 def test_a_number_that_is_no_point_is_named(number):
     with pytest.raises(ValueError, match=f"^no point {number} here: points are the numbers 0 to 3$"):
