@@ -24,7 +24,7 @@ use crate::work::{Limits, Whole};
 /// `moves` the moves made since. `detail` is "value", "best" (best moves and a line, the default), "moves" (the value
 /// of every move) or "lines" (a line after every move).
 ///
-/// `nodes` (expansions), `time` (seconds) and `memory` (bytes of the solver's tables) limit the search; a value that
+/// `nodes` (expansions), `time` (seconds) and `memory` (bytes of the solver's tables) limit the whole call; a value that
 /// they leave open has a bracket. `progress` is True for a progress bar of tqdm, or a function that is called with a
 /// `Progress`. Other Python threads run meanwhile. Ctrl-C raises `Interrupted`, whose `solution` has the bracket proved
 /// so far.

@@ -184,7 +184,7 @@ impl Solver {
         self.is_here()?;
         let what = format!("table of {}", self.solver.board().name());
         let (table, raised) = run(py, &what, progress, |watch| {
-            self.solver.table(limits.left(), watch)
+            self.solver.table(limits.left(0), watch)
         })?;
         match (table, raised) {
             (Ok((table, _)), None) => Ok(Table(table)),
@@ -207,10 +207,10 @@ impl Solver {
         let output = Output::new(path.clone())?;
         let what = format!("certificate of {}", self.solver.board().name());
         let (outcome, raised) = run(py, &what, progress, |watch| {
-            let found = self.solver.solve(&game, limits.left(), watch);
-            let written =
-                self.solver
-                    .certify(&game, found.value, output, form.0, limits.left(), watch);
+            let found = self.solver.solve(&game, limits.left(0), watch);
+            // Proofs that were dropped are found again, within the same limit of expansions.
+            let left = limits.left(0);
+            let written = (self.solver).certify(&game, found.value, output, form.0, left, watch);
             (found.value, written)
         })?;
         let (value, written) = outcome;
@@ -280,7 +280,7 @@ impl Solver {
         ))
     }
 
-    /// Finds the value, then the moves and a line of play, all within one limit of time.
+    /// Finds the value, then the moves and a line of play, all within one limit of expansions and one of time.
     pub(crate) fn find(
         &self,
         py: Python<'_>,
@@ -293,9 +293,10 @@ impl Solver {
         let what = format!("solving {}", board.name());
         let (analysis, raised) = run(py, &what, progress, |watch| {
             let solver = &self.solver;
-            let mut analysis = solver.analyse(game, Detail::Value, limits.left(), watch);
+            let mut analysis = solver.analyse(game, Detail::Value, limits.left(0), watch);
             if wanted.0 >= Detail::Moves || analysis.value().exact().is_some() {
-                solver.deepen(game, &mut analysis, wanted.0, limits.left(), watch);
+                let left = limits.left(analysis.stats.expansions);
+                solver.deepen(game, &mut analysis, wanted.0, left, watch);
             }
             analysis
         })?;

@@ -76,9 +76,9 @@ impl Limits {
         })
     }
 
-    /// Returns the remaining time, and the other limits unchanged.
-    pub(crate) fn left(&self) -> Budget {
-        self.budget.after(0, self.started.elapsed())
+    /// Returns what is left after so many expansions and the time since the call.
+    pub(crate) fn left(&self, expansions: u64) -> Budget {
+        self.budget.after(expansions, self.started.elapsed())
     }
 
     /// Returns the seconds since the call.

@@ -85,6 +85,13 @@ def test_limits_leave_a_bracket_that_holds_the_value():
     assert koproof.solve(OPEN, memory=100_000, time=60).stopped == "memory limit"
 
 
+@pytest.mark.parametrize("detail", ["value", "moves", "lines"])
+def test_nodes_limit_the_whole_call(detail):
+    # A thread counts its expansions in lots of up to 1,024; one more lot for each part of the call.
+    solution = koproof.solve("4x4", nodes=20_000, threads=1, detail=detail)
+    assert solution.stopped == "node limit" and solution.expansions <= 22_048
+
+
 def test_making_the_solver_is_part_of_the_time():
     # The group of this board has many elements: making its solver takes longer than the limit.
     board = koproof.Board("hypercube:6")
