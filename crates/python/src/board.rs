@@ -11,6 +11,7 @@ use pyo3::types::{PyDict, PyString};
 
 use crate::error::{bad, needed, readable};
 use crate::picture;
+use crate::work::run_to_the_end;
 
 /// A board: any graph of up to 512 points. The solver takes boards of up to 64 points.
 ///
@@ -21,6 +22,8 @@ use crate::picture;
 ///
 /// It is made from a name (`boards()` lists the forms), from pairs of points, or from a graph of networkx. Points are numbered
 /// from 0: those of a grid row by row from the top, those of a graph of networkx in the order of its nodes.
+///
+/// Equal boards have the same name, too: `Board("2x2") != Board("cycle:4")`. `isomorphism_class()` compares the graphs alone.
 #[pyclass(frozen, eq, hash, module = "koproof")]
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Board(pub(crate) koproof_rules::Board);
@@ -169,13 +172,21 @@ impl Board {
     }
 
     /// The graph6 of the canonical form: equal for isomorphic boards, and the `graph6` of the atlas.
-    fn isomorphism_class(&self) -> String {
-        CanonicalBoard::of(&self.0).graph6().to_owned()
+    ///
+    /// It takes milliseconds on most boards, and seconds on one such as "complete:150". After Ctrl-C it goes on in its thread,
+    /// and its result is dropped.
+    fn isomorphism_class(&self, py: Python<'_>) -> PyResult<String> {
+        let board = self.0.clone();
+        run_to_the_end(py, move || CanonicalBoard::of(&board).graph6().to_owned())
     }
 
-    /// The number of automorphisms. Boards of hundreds of points take seconds.
-    fn automorphisms(&self) -> PyResult<i64> {
-        let count = CanonicalBoard::of(&self.0).automorphisms();
+    /// The number of automorphisms.
+    ///
+    /// It takes seconds on boards of hundreds of points such as "19x19", and on smaller ones that have many: 15 s on
+    /// "complete:50". After Ctrl-C it goes on in its thread, and its result is dropped.
+    fn automorphisms(&self, py: Python<'_>) -> PyResult<i64> {
+        let board = self.0.clone();
+        let count = run_to_the_end(py, move || CanonicalBoard::of(&board).automorphisms())?;
         count.ok_or_else(|| bad("there are 2^63 automorphisms or more"))
     }
 

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -162,12 +162,12 @@ impl Observer for Watch {
 }
 
 /// Wakes the caller when the work ends, however it ends.
-struct Ended<'a> {
+struct Ended {
     caller: thread::Thread,
-    has_ended: &'a AtomicBool,
+    has_ended: Arc<AtomicBool>,
 }
 
-impl Drop for Ended<'_> {
+impl Drop for Ended {
     fn drop(&mut self) {
         self.has_ended.store(true, Ordering::Release);
         self.caller.unpark();
@@ -186,14 +186,14 @@ pub(crate) fn run<T: Send>(
     let report = reporter(py, what, progress)?;
     let started = Instant::now();
     let watch = Watch::default();
-    let has_ended = AtomicBool::new(false);
-    let caller = thread::current();
+    let has_ended = Arc::new(AtomicBool::new(false));
+    let ended = Ended {
+        caller: thread::current(),
+        has_ended: Arc::clone(&has_ended),
+    };
     thread::scope(|scope| {
         let worker = scope.spawn(|| {
-            let _ended = Ended {
-                caller,
-                has_ended: &has_ended,
-            };
+            let _ended = ended;
             work(&watch)
         });
         let mut raised = None;
@@ -226,6 +226,28 @@ pub(crate) fn run<T: Send>(
         }
         Ok((result, raised))
     })
+}
+
+/// Works on another thread as [`run`] does, on something that cannot be stopped: Ctrl-C ends the call, while the work goes on.
+pub(crate) fn run_to_the_end<T: Send + 'static>(
+    py: Python<'_>,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> PyResult<T> {
+    let has_ended = Arc::new(AtomicBool::new(false));
+    let ended = Ended {
+        caller: thread::current(),
+        has_ended: Arc::clone(&has_ended),
+    };
+    let worker = thread::spawn(move || {
+        let _ended = ended;
+        work()
+    });
+    while !has_ended.load(Ordering::Acquire) {
+        py.detach(|| thread::park_timeout(BEAT));
+        py.check_signals()?;
+    }
+    let result = py.detach(|| worker.join());
+    Ok(result.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
 }
 
 /// Returns the receiver of progress: the given function, or a bar of tqdm.

@@ -1,5 +1,8 @@
 import math
+import signal
 import subprocess
+import threading
+import time
 
 import networkx as nx
 import numpy
@@ -44,6 +47,28 @@ def test_isomorphic_boards_are_of_one_class():
     assert one.automorphisms() == 120
     assert koproof.Board("complete:8").automorphisms() == 40_320
     assert one.isomorphism_class() != koproof.Board("prism:5").isomorphism_class()
+
+
+def test_boards_of_the_same_graph_with_other_names_differ():
+    square, cycle = koproof.Board("2x2"), koproof.Board("cycle:4")
+    assert square != cycle and square.isomorphism_class() == cycle.isomorphism_class()
+
+
+@pytest.mark.parametrize("call, board", [(koproof.Board.automorphisms, "complete:40"), (koproof.Board.isomorphism_class, "complete:150")])
+def test_ctrl_c_ends_calls_about_symmetries_and_other_threads_run_meanwhile(call, board):
+    # Either takes seconds.
+    turns = []
+    def interrupt():
+        for _ in range(10):
+            time.sleep(0.01)
+            turns.append(time.monotonic())
+        signal.raise_signal(signal.SIGINT)
+    thread = threading.Thread(target=interrupt)
+    thread.start()
+    with pytest.raises(KeyboardInterrupt):
+        call(koproof.Board(board))
+    thread.join()
+    assert len(turns) == 10
 
 
 def test_grids_have_names_for_their_points():
