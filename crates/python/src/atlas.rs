@@ -10,6 +10,7 @@ use pyo3::prelude::*;
 
 use crate::error::bad;
 use crate::frame::Frame;
+use crate::work::Whole;
 
 macro_rules! data {
     ($task:literal, $($points:literal)*) => {
@@ -35,7 +36,7 @@ const ALL_COLORINGS: &[&[u8]] = data!("all-colorings", 1 2 3 4 5 6);
 #[pyo3(signature = (points=None, *, rules=None, task="empty"))]
 pub(crate) fn atlas(
     py: Python<'_>,
-    points: Option<usize>,
+    points: Option<Whole>,
     rules: Option<&str>,
     task: &str,
 ) -> PyResult<Frame> {
@@ -52,7 +53,8 @@ pub(crate) fn atlas(
     let files = match points {
         None => files,
         Some(points) => points
-            .checked_sub(1)
+            .number()
+            .and_then(|number| usize::try_from(number).ok()?.checked_sub(1))
             .and_then(|index| files.get(index..=index))
             .ok_or_else(|| {
                 let most = files.len();

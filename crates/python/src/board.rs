@@ -4,14 +4,14 @@ use std::path::PathBuf;
 
 use koproof_batch::CanonicalBoard;
 use koproof_picture::{Panel, Plan};
-use koproof_rules::{BoardError, Coloring, NameProblem, families, text};
+use koproof_rules::{BoardError, Coloring, MAX_POINTS, NameProblem, families, text};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
-use crate::error::{bad, needed, readable};
+use crate::error::{bad, needed, readable, wrong_type};
 use crate::picture;
-use crate::work::run_to_the_end;
+use crate::work::{Whole, run_to_the_end};
 
 /// A board: any graph of up to 512 points. The solver takes boards of up to 64 points.
 ///
@@ -49,14 +49,16 @@ impl Board {
     /// Give `points`, their number, if points without an edge follow the last one with an edge.
     #[staticmethod]
     #[pyo3(signature = (edges, points=None))]
-    fn from_edges(edges: &Bound<'_, PyAny>, points: Option<usize>) -> PyResult<Self> {
+    fn from_edges(edges: &Bound<'_, PyAny>, points: Option<Whole>) -> PyResult<Self> {
+        let points = points.map(|points| points.up_to(MAX_POINTS as u64, "points"));
         let edges = edges
             .try_iter()?
-            .map(|edge| edge?.extract())
-            .collect::<PyResult<Vec<(u16, u16)>>>()?;
+            .enumerate()
+            .map(|(number, given)| edge(number, &given?))
+            .collect::<PyResult<Vec<_>>>()?;
         let ends = edges.iter().flat_map(|&(one, other)| [one, other]);
-        let least = ends.max().map_or(0, |last| usize::from(last) + 1);
-        of_edges(points.unwrap_or(least), edges)
+        let least = ends.max().map_or(0, |last| u64::from(last) + 1);
+        of_edges(points.unwrap_or(Ok(least))? as usize, edges)
     }
 
     /// Makes a board of an undirected graph of networkx.
@@ -288,10 +290,9 @@ impl Board {
         if source.try_iter().is_ok() {
             return Self::from_edges(source, None);
         }
-        let kind = source.get_type().name()?;
-        Err(PyTypeError::new_err(format!(
-            "a board is made of a name, pairs of points, an adjacency matrix or a graph of networkx, not of {kind}"
-        )))
+        let expected =
+            "a board is a name, pairs of points, an adjacency matrix or a graph of networkx";
+        Err(wrong_type(expected, source))
     }
 }
 
@@ -313,6 +314,29 @@ fn named(name: &str) -> PyResult<koproof_rules::Board> {
         } => bad(format!("{error} (`koproof.boards()` lists all)")),
         other => bad(other),
     })
+}
+
+/// Reads an edge: a sequence of two points.
+fn edge(number: usize, given: &Bound<'_, PyAny>) -> PyResult<(u16, u16)> {
+    let Ok(ends) = given.extract::<Vec<Bound<'_, PyAny>>>() else {
+        let expected = format!("edge {number} is a pair of points such as (0, 1)");
+        return Err(wrong_type(&expected, given));
+    };
+    let [one, other] = &ends[..] else {
+        return Err(bad(format!(
+            "edge {number} has {} points, not 2: for an adjacency matrix use Board.from_adjacency",
+            ends.len()
+        )));
+    };
+    let point = |end: &Bound<'_, PyAny>| {
+        end.extract::<u16>().map_err(|_| {
+            let last = MAX_POINTS - 1;
+            bad(format!(
+                "edge {number} names the point {end}: points are numbered from 0 to {last}"
+            ))
+        })
+    };
+    Ok((point(one)?, point(other)?))
 }
 
 /// Makes a board that is named by its graph6.

@@ -13,7 +13,7 @@ use pyo3::types::PyBytes;
 
 use crate::board::Board;
 use crate::certificate::Certificate;
-use crate::error::{CertificateError, readable};
+use crate::error::{CertificateError, readable, wrong_type};
 use crate::rules::Rules;
 use crate::work::{Watch, raise, run};
 
@@ -150,11 +150,26 @@ impl Checked {
 }
 
 /// A certificate as given from Python.
-#[derive(FromPyObject)]
 pub(crate) enum Source<'py> {
-    Written(PyRef<'py, Certificate>),
+    Written(Bound<'py, Certificate>),
     Bytes(Bound<'py, PyBytes>),
     Path(PathBuf),
+}
+
+impl<'py> FromPyObject<'_, 'py> for Source<'py> {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(written) = given.extract() {
+            return Ok(Self::Written(written));
+        }
+        if let Ok(bytes) = given.extract() {
+            return Ok(Self::Bytes(bytes));
+        }
+        let expected = "certificate is a path, bytes or a Certificate";
+        let path = given.extract().map_err(|_| wrong_type(expected, &given))?;
+        Ok(Self::Path(path))
+    }
 }
 
 /// A reader of a certificate that the caller can stop.
@@ -212,7 +227,7 @@ pub(crate) fn check(
     let (input, total) = match &certificate {
         Source::Bytes(bytes) => of_bytes(bytes.as_bytes()),
         Source::Path(path) => of_file(py, path)?,
-        Source::Written(written) => match (written.data(py), &written.path) {
+        Source::Written(written) => match (written.get().data(py), &written.get().path) {
             (Some(data), _) => of_bytes(data.as_bytes(py)),
             (None, path) => of_file(py, path.as_deref().unwrap_or(Path::new("")))?,
         },

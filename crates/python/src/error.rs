@@ -3,7 +3,9 @@
 use std::fmt::Display;
 use std::path::Path;
 
-use pyo3::exceptions::{PyImportError, PyKeyboardInterrupt, PyRuntimeError, PyValueError};
+use pyo3::exceptions::{
+    PyImportError, PyKeyboardInterrupt, PyRuntimeError, PyTypeError, PyValueError,
+};
 use pyo3::prelude::*;
 
 pyo3::create_exception!(
@@ -34,6 +36,14 @@ pyo3::create_exception!(
 /// Converts an error about an argument to a `ValueError` with the same text.
 pub(crate) fn bad(error: impl Display) -> PyErr {
     PyValueError::new_err(error.to_string())
+}
+
+/// Makes a `TypeError` of a sentence about an argument, such as "rules is a Rules", and the type that was given instead.
+pub(crate) fn wrong_type(expected: &str, given: &Bound<'_, PyAny>) -> PyErr {
+    match given.get_type().name() {
+        Ok(kind) => PyTypeError::new_err(format!("{expected}, not {kind}")),
+        Err(error) => error,
+    }
 }
 
 /// Imports a library that only some calls need.

@@ -3,12 +3,12 @@
 use koproof_picture::Panel;
 use koproof_rules::text::{self, MoveError};
 use koproof_rules::{Coloring, Graph, Move, Player, Ruleset};
-use pyo3::exceptions::{PyOverflowError, PyTypeError};
+use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
 use crate::board::Board;
-use crate::error::{IllegalMove, bad};
+use crate::error::{IllegalMove, bad, wrong_type};
 use crate::line::Line;
 use crate::picture;
 use crate::record::Record;
@@ -29,28 +29,33 @@ pub(crate) struct Start<'a, 'py> {
     pub(crate) moves: Option<Bound<'py, PyAny>>,
 }
 
-/// Stones as text, or as numbers: 0 for an empty point, 1 for Black's stone, 2 for White's.
-#[derive(FromPyObject)]
-pub(crate) enum Position {
-    Text(String),
-    Colors(Vec<u8>),
-}
+/// Stones as text. From Python also as numbers: 0 for an empty point, 1 for Black's stone, 2 for White's.
+pub(crate) struct Position(pub(crate) String);
 
-impl Position {
-    /// Writes the stones as text.
-    pub(crate) fn into_text(self) -> PyResult<String> {
-        let symbol = |color| match color {
-            0 => Ok('.'),
-            1 => Ok('X'),
-            2 => Ok('O'),
+impl<'py> FromPyObject<'_, 'py> for Position {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(text) = given.extract() {
+            return Ok(Self(text));
+        }
+        let Ok(colors) = given.extract::<Vec<Bound<'_, PyAny>>>() else {
+            let expected = "position is a text of .XO or a sequence of 0, 1 and 2";
+            return Err(wrong_type(expected, &given));
+        };
+        let symbol = |color: Bound<'_, PyAny>| match color.extract::<u8>() {
+            Ok(0) => Ok('.'),
+            Ok(1) => Ok('X'),
+            Ok(2) => Ok('O'),
             _ => Err(bad(format!(
-                "{color} is no color: 0 is an empty point, 1 Black's stone, 2 White's"
+                "{color} in position is no color: 0 is an empty point, 1 Black's stone, 2 White's"
             ))),
         };
-        match self {
-            Self::Text(text) => Ok(text),
-            Self::Colors(colors) => colors.into_iter().map(symbol).collect(),
-        }
+        colors
+            .into_iter()
+            .map(symbol)
+            .collect::<PyResult<_>>()
+            .map(Self)
     }
 }
 
@@ -64,9 +69,7 @@ impl Start<'_, '_> {
     ) -> PyResult<koproof_rules::Game<'g, W, 2>> {
         let to_move = player(self.to_move.unwrap_or("black"))?;
         let start = match self.position {
-            Some(position) => {
-                text::parse_position(board, graph, &position.into_text()?).map_err(bad)?
-            }
+            Some(position) => text::parse_position(board, graph, &position.0).map_err(bad)?,
             None => Coloring::EMPTY,
         };
         let mut game = koproof_rules::Game::new(graph, rules, start, to_move).map_err(bad)?;
@@ -98,9 +101,12 @@ fn play<const W: usize>(
     let written = match moves.cast::<PyString>() {
         Ok(text) => text.to_str()?.to_owned(),
         Err(_) => {
-            let turns = moves.try_iter()?.enumerate();
-            let turns =
-                turns.map(|(index, one)| turn(board, game.to_move().after(index, 2), &one?));
+            let turns = moves
+                .try_iter()
+                .map_err(|_| wrong_type("moves is a text or a sequence of moves", moves))?;
+            let turns = turns
+                .enumerate()
+                .map(|(index, one)| turn(board, game.to_move().after(index, 2), &one?));
             turns.collect::<PyResult<Vec<String>>>()?.join(", ")
         }
     };
@@ -128,10 +134,8 @@ fn turn(board: &koproof_rules::Board, player: Player, one: &Bound<'_, PyAny>) ->
         }
     }
     let Ok(name) = one.cast::<PyString>() else {
-        let kind = one.get_type().name()?;
-        return Err(PyTypeError::new_err(format!(
-            "a move is the name or the number of a point, or \"pass\", not {kind}"
-        )));
+        let expected = "a move is the name or the number of a point, or \"pass\"";
+        return Err(wrong_type(expected, one));
     };
     let name = name.to_str()?.trim();
     Ok(match name.contains(char::is_whitespace) {
@@ -182,11 +186,11 @@ impl Game {
         position: Option<Position>,
         to_move: Option<&str>,
         moves: Option<Bound<'_, PyAny>>,
-        rules: Option<RulesLike<'_>>,
+        rules: Option<RulesLike>,
     ) -> PyResult<Self> {
         let board = Board::of(board)?.0;
         let graph = Graph::new(&board).map_err(bad)?;
-        let rules = RulesLike::rules(rules)?;
+        let rules = RulesLike::rules(rules);
         let start = Start {
             position,
             to_move,

@@ -2,9 +2,9 @@
 
 use koproof_rules::{Komi, Preset, Ruleset, Suicide};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::{PyDict, PyString, PyTuple};
 
-use crate::error::bad;
+use crate::error::{bad, wrong_type};
 use crate::score::Score;
 
 /// Rules of play and scoring: a named rule set, with changes.
@@ -123,20 +123,29 @@ impl Rules {
     }
 }
 
-/// Rules, or the name of a rule set.
-#[derive(FromPyObject)]
-pub(crate) enum RulesLike<'py> {
-    Rules(PyRef<'py, Rules>),
-    Name(String),
+/// Rules as given from Python: rules, or the name of a rule set.
+pub(crate) struct RulesLike(Ruleset);
+
+impl<'py> FromPyObject<'_, 'py> for RulesLike {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(rules) = given.cast::<Rules>() {
+            return Ok(Self(rules.get().0));
+        }
+        match given.cast::<PyString>() {
+            Ok(name) => name.to_cow()?.parse().map(Self).map_err(bad),
+            Err(_) => Err(wrong_type(
+                "rules is a Rules or the name of a rule set",
+                &given,
+            )),
+        }
+    }
 }
 
-impl RulesLike<'_> {
+impl RulesLike {
     /// Returns the given rules, by default Tromp-Taylor rules.
-    pub(crate) fn rules(given: Option<Self>) -> PyResult<Ruleset> {
-        match given {
-            None => Ok(Ruleset::TROMP_TAYLOR),
-            Some(Self::Rules(rules)) => Ok(rules.0),
-            Some(Self::Name(name)) => name.parse().map_err(bad),
-        }
+    pub(crate) fn rules(given: Option<Self>) -> Ruleset {
+        given.map_or(Ruleset::TROMP_TAYLOR, |rules| rules.0)
     }
 }

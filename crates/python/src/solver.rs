@@ -64,14 +64,14 @@ impl Solver {
     pub(crate) fn new(
         py: Python<'_>,
         board: &Bound<'_, PyAny>,
-        rules: Option<RulesLike<'_>>,
+        rules: Option<RulesLike>,
         threads: Option<Whole>,
         proofs: bool,
     ) -> PyResult<Self> {
         Self::make(
             py,
             &Board::of(board)?.0,
-            RulesLike::rules(rules)?,
+            RulesLike::rules(rules),
             threads,
             proofs,
         )

@@ -79,7 +79,7 @@ impl Table {
     /// `position` is a text of `.XO`, or a sequence of 0, 1 and 2.
     #[pyo3(signature = (position, to_move="black"))]
     fn value(&self, position: Position, to_move: &str) -> PyResult<Option<i32>> {
-        let coloring = text::parse_coloring(self.0.board(), &position.into_text()?).map_err(bad)?;
+        let coloring = text::parse_coloring(self.0.board(), &position.0).map_err(bad)?;
         Ok(self.0.value(&coloring, player(to_move)?))
     }
 

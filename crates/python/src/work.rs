@@ -1,5 +1,6 @@
 //! Long calls: limits, progress, Ctrl-C.
 
+use std::fmt;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,7 +11,7 @@ use koproof_solver::{Budget, Observer};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyOverflowError};
 use pyo3::prelude::*;
 
-use crate::error::{Interrupted, bad};
+use crate::error::{Interrupted, bad, wrong_type};
 
 /// The time between two checks of signals and reports of progress.
 const BEAT: Duration = Duration::from_millis(50);
@@ -113,16 +114,28 @@ impl<'py> FromPyObject<'_, 'py> for Whole {
 }
 
 impl Whole {
+    /// Returns the number, unless it is negative or huge.
+    pub(crate) fn number(&self) -> Option<u64> {
+        self.0.as_ref().ok().copied()
+    }
+
     /// Returns the number, which must be from 1 to `most`.
-    fn up_to(self, most: u64, name: &str) -> PyResult<u64> {
-        let given = match self.0 {
-            Ok(number) if (1..=most).contains(&number) => return Ok(number),
-            Ok(number) => number.to_string(),
-            Err(given) => given,
-        };
-        Err(bad(format!(
-            "{name}={given} is not a number from 1 to {most}: leave it out for the default"
-        )))
+    pub(crate) fn up_to(self, most: u64, name: &str) -> PyResult<u64> {
+        let within = self.number().filter(|number| (1..=most).contains(number));
+        within.ok_or_else(|| {
+            bad(format!(
+                "{name}={self} is not a number from 1 to {most}: leave it out for the default"
+            ))
+        })
+    }
+}
+
+impl fmt::Display for Whole {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Ok(number) => write!(f, "{number}"),
+            Err(given) => f.write_str(given),
+        }
     }
 }
 
@@ -262,13 +275,14 @@ fn reporter<'py>(
     if given.is_callable() {
         return Ok(Some(given));
     }
-    match given.is_truthy()? {
-        true => py
+    match given.extract() {
+        Ok(true) => py
             .import("koproof._bar")?
             .getattr("Bar")?
             .call1((what,))
             .map(Some),
-        false => Ok(None),
+        Ok(false) => Ok(None),
+        Err(_) => Err(wrong_type("progress is True, False or a function", &given)),
     }
 }
 

@@ -10,6 +10,8 @@ import pytest
 
 import koproof
 
+COLORS = "is no color: 0 is an empty point, 1 Black's stone, 2 White's"
+
 
 def test_boards_of_networkx_come_back_as_they_went():
     for graph in nx.graph_atlas_g()[1:209]:
@@ -69,6 +71,13 @@ def test_ctrl_c_ends_calls_about_symmetries_and_other_threads_run_meanwhile(call
         call(koproof.Board(board))
     thread.join()
     assert len(turns) == 10
+
+
+def test_edges_are_pairs_of_any_kind():
+    edges = [(0, 1), (1, 2)]
+    for given in ([[0, 1], [1, 2]], ((0, 1), [1, 2]), numpy.array(edges).tolist(), iter(edges), map(numpy.array, edges)):
+        assert koproof.Board.from_edges(given).edges == edges
+    assert koproof.Board([[0, 1], [1, 0]]).edges == [(0, 1)]
 
 
 def test_grids_have_names_for_their_points():
@@ -136,6 +145,43 @@ def test_errors_say_how_to_mend_them(make, cure):
     assert cure in str(refused.value) and "\n" not in str(refused.value)
 
 
-def test_what_is_no_board_is_a_type_error():
-    with pytest.raises(TypeError, match="not of int"):
-        koproof.Board(3)
+@pytest.mark.parametrize("make, said", [
+    (lambda: koproof.Board(3), "a board is a name, pairs of points, an adjacency matrix or a graph of networkx, not int"),
+    (lambda: koproof.Board(["ab"]), "edge 0 is a pair of points such as (0, 1), not str"),
+    (lambda: koproof.solve("2x2", rules=5), "rules is a Rules or the name of a rule set, not int"),
+    (lambda: koproof.check(5), "certificate is a path, bytes or a Certificate, not int"),
+    (lambda: koproof.solve("2x2", position=5), "position is a text of .XO or a sequence of 0, 1 and 2, not int"),
+    (lambda: koproof.table("1x2")[5, "black"], "position is a text of .XO or a sequence of 0, 1 and 2, not int"),
+    (lambda: koproof.solve("2x2", moves=5), "moves is a text or a sequence of moves, not int"),
+    (lambda: koproof.solve("2x2", progress=5), "progress is True, False or a function, not int"),
+    (lambda: koproof.atlas("6"), "'str' object cannot be interpreted as an integer"),
+])
+def test_what_has_the_wrong_type_is_named(make, said):
+    with pytest.raises(TypeError) as refused:
+        make()
+    assert str(refused.value) == said
+
+
+@pytest.mark.parametrize("make, said", [
+    (lambda: koproof.solve("2x2", position=[-1, 0, 0, 0]), f"-1 in position {COLORS}"),
+    (lambda: koproof.Game("2x2", position=[2**70, 0, 0, 0]), f"{2**70} in position {COLORS}"),
+    (lambda: koproof.Game("2x2", position=[0, 0, 0, "X"]), f"X in position {COLORS}"),
+    (lambda: koproof.Board([(0, -1)]), "edge 0 names the point -1: points are numbered from 0 to 511"),
+    (lambda: koproof.Board([(0, 1), (2**70, 1)]), f"edge 1 names the point {2**70}: points are numbered from 0 to 511"),
+    (lambda: koproof.Board([(0, 1), (1, 0.5)]), "edge 1 names the point 0.5: points are numbered from 0 to 511"),
+    (lambda: koproof.Board([[0, 1, 0], [1, 0, 1], [0, 1, 0]]),
+     "edge 0 has 3 points, not 2: for an adjacency matrix use Board.from_adjacency"),
+    (lambda: koproof.Board.from_edges([(0, 1)], points=-1), "points=-1 is not a number from 1 to 512: leave it out for the default"),
+    (lambda: koproof.atlas(-1), "the atlas of empty has boards of 1 to 8 points, not of -1"),
+    (lambda: koproof.atlas(0), "the atlas of empty has boards of 1 to 8 points, not of 0"),
+    (lambda: koproof.atlas(2**70, task="all-colorings"), f"the atlas of all-colorings has boards of 1 to 6 points, not of {2**70}"),
+])
+def test_what_is_out_of_range_is_named(make, said):
+    with pytest.raises(ValueError) as refused:
+        make()
+    assert str(refused.value) == said
+
+
+def test_progress_can_be_switched_off():
+    for off in (None, False, numpy.False_):
+        assert koproof.solve("2x2", progress=off).value == 1
