@@ -87,9 +87,10 @@ pub(crate) fn table<'py>(
 /// >>> check(certificate).value
 /// 3
 ///
-/// It is written to `path`; without a path, `certificate.data` has it. `form` is "text" or "binary"; the default is
-/// binary, except for a path that ends in .txt. The other arguments are those of `solve`. If the value stays open, the
-/// certificate proves its bracket.
+/// It is written to `path`; without a path, `certificate.data` has it. A file of that name is replaced only if it is a
+/// certificate of the same game with the same or wider bounds; any other file raises `FileExistsError` and stays.
+/// `form` is "text" or "binary"; the default is binary, except for a path that ends in .txt. The other arguments are
+/// those of `solve`. If the value stays open, the certificate proves its bracket.
 #[pyfunction]
 #[pyo3(signature = (board, path=None, *, position=None, to_move=None, moves=None, rules=None, form=None, nodes=None, time=None, memory=None, threads=None, progress=None))]
 #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]

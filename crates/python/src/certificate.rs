@@ -6,11 +6,10 @@ use std::path::{Path, PathBuf};
 use koproof_rules::Komi;
 use koproof_solver::{Bracket, Written};
 use koproof_store::AtomicFile;
-use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::error::bad;
+use crate::error::{bad, of_file, of_system};
 use crate::score::Score;
 
 /// The form of a certificate.
@@ -39,14 +38,17 @@ impl Form {
 /// The output for a certificate.
 pub(crate) enum Output {
     Memory(Vec<u8>),
-    File(BufWriter<AtomicFile>),
+    File(PathBuf, BufWriter<AtomicFile>),
 }
 
 impl Output {
     pub(crate) fn new(path: Option<PathBuf>) -> PyResult<Self> {
         Ok(match path {
             None => Self::Memory(Vec::new()),
-            Some(path) => Self::File(BufWriter::new(AtomicFile::create(path).map_err(failed)?)),
+            Some(path) => {
+                let file = AtomicFile::create(&path).map_err(|error| of_file(&error))?;
+                Self::File(path, BufWriter::new(file))
+            }
         })
     }
 
@@ -54,31 +56,28 @@ impl Output {
     pub(crate) fn finish(self) -> PyResult<Option<Vec<u8>>> {
         match self {
             Self::Memory(bytes) => Ok(Some(bytes)),
-            Self::File(file) => {
-                let file = file.into_inner().map_err(|error| error.into_error())?;
-                file.commit().map_err(failed)?;
+            Self::File(path, file) => {
+                let file = file.into_inner();
+                let file = file.map_err(|error| of_system(&path, error.error()))?;
+                file.commit().map_err(|error| of_file(&error))?;
                 Ok(None)
             }
         }
     }
 }
 
-fn failed(error: impl std::fmt::Display) -> PyErr {
-    PyOSError::new_err(error.to_string())
-}
-
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
             Self::Memory(memory) => memory.write(bytes),
-            Self::File(file) => file.write(bytes),
+            Self::File(_, file) => file.write(bytes),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         match self {
             Self::Memory(memory) => memory.flush(),
-            Self::File(file) => file.flush(),
+            Self::File(_, file) => file.flush(),
         }
     }
 }

@@ -1,10 +1,12 @@
 //! Exceptions, with the messages of the libraries.
 
 use std::fmt::Display;
+use std::io;
 use std::path::Path;
 
+use koproof_store::StoreError;
 use pyo3::exceptions::{
-    PyImportError, PyKeyboardInterrupt, PyRuntimeError, PyTypeError, PyValueError,
+    PyImportError, PyKeyboardInterrupt, PyOSError, PyRuntimeError, PyTypeError, PyValueError,
 };
 use pyo3::prelude::*;
 
@@ -44,6 +46,25 @@ pub(crate) fn wrong_type(expected: &str, given: &Bound<'_, PyAny>) -> PyErr {
         Ok(kind) => PyTypeError::new_err(format!("{expected}, not {kind}")),
         Err(error) => error,
     }
+}
+
+/// Converts an error with a file to Python's `OSError` of its kind.
+pub(crate) fn of_file(error: &StoreError) -> PyErr {
+    match error {
+        StoreError::File { path, cause, .. } => of_system(path, cause),
+        other => PyOSError::new_err(other.to_string()),
+    }
+}
+
+/// Converts an error of the system, with the name of the file, to Python's `OSError` of its kind.
+pub(crate) fn of_system(path: &Path, cause: &io::Error) -> PyErr {
+    let said = cause.to_string();
+    let Some(code) = cause.raw_os_error() else {
+        return PyOSError::new_err(format!("{said}: {}", path.display()));
+    };
+    let said = said.trim_end_matches(&format!(" (os error {code})"));
+    // Windows reads its own code in the fourth place; other systems ignore it.
+    PyOSError::new_err((code, said.to_owned(), path.as_os_str().to_owned(), code))
 }
 
 /// Imports a library that only some calls need.

@@ -10,6 +10,7 @@ mod calls;
 mod certificate;
 mod checked;
 mod error;
+mod existing;
 mod frame;
 mod game;
 mod line;

@@ -4,12 +4,15 @@ use std::path::PathBuf;
 
 use koproof_rules::{Komi, Ruleset};
 use koproof_solver::{Bracket, CertifyError, Detail, Options, Proofs, SolverError};
+use koproof_store::StoreError;
+use koproof_verify::CertificateError as Unwritten;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::board::Board;
 use crate::certificate::{Certificate, Form, Output};
 use crate::error::{self, bad};
+use crate::existing;
 use crate::game::{Position, Start};
 use crate::record::Record;
 use crate::rules::{Rules, RulesLike};
@@ -205,6 +208,11 @@ impl Solver {
     ) -> PyResult<Certificate> {
         let game = self.game(start)?;
         let output = Output::new(path.clone())?;
+        let check_existing = |new| match &path {
+            Some(path) => existing::check(path, self.solver.board(), &game, new),
+            None => Ok(()),
+        };
+        check_existing(None)?;
         let what = format!("certificate of {}", self.solver.board().name());
         let (outcome, raised) = run(py, &what, progress, |watch| {
             let found = self.solver.solve(&game, limits.left(0), watch);
@@ -217,6 +225,7 @@ impl Solver {
         match (written, raised) {
             (Ok((output, written)), None) => {
                 let komi = self.rules.komi;
+                check_existing(Some(value))?;
                 let data = output.finish()?;
                 Ok(Certificate::new(py, data, path, value, komi, written))
             }
@@ -235,7 +244,16 @@ impl Solver {
             (Err(CertifyError::Forgotten), None) => Err(PyValueError::new_err(
                 "the solver has not kept its proofs: make it with proofs=True",
             )),
-            (Err(why), None) => Err(PyRuntimeError::new_err(why.to_string())),
+            (Err(why), None) => Err(match (why, &path) {
+                (CertifyError::Certificate(Unwritten::Stream { cause, .. }), Some(path))
+                | (
+                    CertifyError::Certificate(Unwritten::Store(StoreError::Stream {
+                        cause, ..
+                    })),
+                    Some(path),
+                ) => error::of_system(path, &cause),
+                (why, _) => PyRuntimeError::new_err(why.to_string()),
+            }),
         }
     }
 

@@ -4,13 +4,13 @@ use std::path::PathBuf;
 
 use koproof_batch::{Cell, table_columns};
 use koproof_rules::{Player, text};
+use koproof_tables::TableFileError;
 use pyo3::basic::CompareOp;
-use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
 use crate::board::Board;
-use crate::error::{bad, needed, readable};
+use crate::error::{bad, needed, of_file, readable};
 use crate::frame::Frame;
 use crate::game::{Position, player};
 use crate::rules::Rules;
@@ -41,8 +41,10 @@ impl Table {
 
     /// Writes the table to a file, in one step.
     fn save(&self, path: PathBuf) -> PyResult<()> {
-        let saved = self.0.save(path);
-        saved.map_err(|error| PyOSError::new_err(error.to_string()))
+        self.0.save(path).map_err(|error| match &error {
+            TableFileError::Store(error) => of_file(error),
+            other => bad(other),
+        })
     }
 
     /// Makes a table of the bytes of its file.

@@ -1,4 +1,6 @@
+import errno
 import json
+import resource
 import subprocess
 import sys
 
@@ -70,6 +72,78 @@ def test_open_values_have_certificates_of_their_brackets():
     assert certificate.value is None and checked.value is None
     assert certificate.bracket == (checked.at_least, checked.at_most)
     assert checked.at_least <= 4 <= checked.at_most
+
+
+def test_a_certificate_takes_the_place_only_of_a_weaker_one_of_the_same_game(tmp_path):
+    path = tmp_path / "x.kpc"
+    koproof.certify("2x2", path)
+    before = path.read_bytes()
+    for found, arguments in [
+        ("a certificate of another board", {"board": "2x3"}),
+        ("a certificate of other rules", {"board": "2x2", "rules": "nstt"}),
+        ("a certificate of another game on this board", {"board": "2x2", "moves": ["a2"]}),
+        ("a certificate of another game on this board", {"board": "2x2", "position": "X./.."}),
+        ("a certificate of another game on this board", {"board": "2x2", "to_move": "white"}),
+    ]:
+        with pytest.raises(FileExistsError) as refused:
+            koproof.certify(path=path, **arguments)
+        assert refused.value.errno == errno.EEXIST and refused.value.filename == str(path)
+        assert refused.value.strerror == f"{found} is there already, choose another name or delete it"
+        assert path.read_bytes() == before
+    # Komi is no part of a certificate.
+    koproof.certify("2x2", path, rules=koproof.Rules(komi=0.5), form="text")
+    assert koproof.check(path).value == 1 and path.read_bytes() != before
+
+
+def test_a_certificate_takes_no_place_of_a_file_of_another_kind(tmp_path):
+    path = tmp_path / "x.kpc"
+    path.write_bytes(b"")
+    koproof.certify("1x3", path)
+    path.write_text("my notes")
+    # It is refused before the search, which does not end.
+    with pytest.raises(FileExistsError, match="a file that is no certificate is there already"):
+        koproof.certify("6x6", path, time=20)
+    assert path.read_text() == "my notes"
+    path.write_bytes(koproof.certify("1x3").data[:20])
+    with pytest.raises(FileExistsError, match="a damaged certificate is there"):
+        koproof.certify("1x3", path)
+
+
+def test_a_bracket_does_not_take_the_place_of_a_value(tmp_path):
+    path = tmp_path / "x.kpc"
+    koproof.certify("3x3", path)
+    before = path.read_bytes()
+    with pytest.raises(FileExistsError, match="a certificate with other or narrower bounds is there already"):
+        koproof.certify("3x3", path, nodes=100, threads=1)
+    assert path.read_bytes() == before and list(tmp_path.iterdir()) == [path]
+    weaker = tmp_path / "weaker.kpc"
+    koproof.certify("3x3", weaker, nodes=100, threads=1)
+    assert koproof.check(weaker).value is None
+    koproof.certify("3x3", weaker)
+    assert koproof.check(weaker).value == 9
+
+
+def test_a_file_that_cannot_be_written_is_an_error_of_the_system(tmp_path):
+    path = tmp_path / "none" / "x.kpc"
+    for write in (lambda: koproof.certify("1x3", path), lambda: koproof.table("1x2").save(path)):
+        with pytest.raises(FileNotFoundError) as refused:
+            write()
+        assert (refused.value.errno, refused.value.filename) == (errno.ENOENT, str(path))
+        assert str(refused.value) == f"[Errno 2] No such file or directory: '{path}'"
+    # As on a full disk.
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    for write in (lambda: koproof.certify("3x3", tmp_path / "x.kpc"), lambda: koproof.certify("3x3", tmp_path / "x.txt"),
+                  lambda: koproof.table("3x3").save(tmp_path / "x.kpt")):
+        resource.setrlimit(resource.RLIMIT_FSIZE, (100, limits[1]))
+        try:
+            with pytest.raises(OSError) as refused:
+                write()
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+        assert refused.value.errno == errno.EFBIG and refused.value.filename.startswith(str(tmp_path / "x."))
+    for write in (lambda: koproof.certify("1x3", tmp_path), lambda: koproof.table("1x2").save(tmp_path)):
+        with pytest.raises(OSError, match="is not a regular file, choose another name"):
+            write()
 
 
 def test_solver_without_proofs_says_how_to_keep_them():

@@ -1,0 +1,85 @@
+//! A certificate that is there already: only one that proves at least as much about the same game takes its place.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use koproof_rules::{Board, Game};
+use koproof_solver::{Bracket, Score};
+use koproof_verify::{CertificateReader, Statement, is_certificate};
+use pyo3::exceptions::PyFileExistsError;
+use pyo3::prelude::*;
+
+use crate::error::of_system;
+
+/// The number of the error "File exists", the same on all systems.
+const EEXIST: i32 = 17;
+
+/// Refuses to replace a file, unless it is empty or a certificate of the same game; with the bracket of the new
+/// certificate, also one that states more.
+pub(crate) fn check(
+    path: &Path,
+    board: &Board,
+    game: &Game<'_, 1, 2>,
+    new: Option<Bracket>,
+) -> PyResult<()> {
+    match difference(path, board, game, new).map_err(|cause| of_system(path, &cause))? {
+        None => Ok(()),
+        Some(found) => Err(PyFileExistsError::new_err((
+            EEXIST,
+            format!("{found} is there already, choose another name or delete it"),
+            path.as_os_str().to_owned(),
+        ))),
+    }
+}
+
+/// Names the existing file, if it must not be replaced.
+fn difference(
+    path: &Path,
+    board: &Board,
+    game: &Game<'_, 1, 2>,
+    new: Option<Bracket>,
+) -> io::Result<Option<&'static str>> {
+    let mut start = Vec::new();
+    match File::open(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        file => file?.take(32).read_to_end(&mut start)?,
+    };
+    if start.is_empty() {
+        return Ok(None);
+    }
+    if !is_certificate(&start) {
+        return Ok(Some("a file that is no certificate"));
+    }
+    let Ok(reader) = CertificateReader::open(File::open(path)?) else {
+        return Ok(Some("a damaged certificate"));
+    };
+    let header = reader.header();
+    let theirs = &header.board;
+    if (theirs.points(), theirs.edges()) != (board.points(), board.edges()) {
+        return Ok(Some("a certificate of another board"));
+    }
+    if header.rules().of_values() != game.rules().of_values() {
+        return Ok(Some("a certificate of other rules"));
+    }
+    let Statement::Position {
+        start,
+        to_move,
+        moves,
+        at_least,
+        at_most,
+    } = &header.statement
+    else {
+        return Ok(Some("a certificate of a table"));
+    };
+    if (start, *to_move) != game.start() || !game.moves().eq(moves.iter().copied()) {
+        return Ok(Some("a certificate of another game on this board"));
+    }
+    let is_weaker = |new: Bracket| {
+        at_least.is_some_and(|bound| new.lo < Score::from(bound))
+            || at_most.is_some_and(|bound| new.hi > Score::from(bound))
+    };
+    Ok(new
+        .is_some_and(is_weaker)
+        .then_some("a certificate with other or narrower bounds"))
+}
