@@ -1,9 +1,11 @@
 //! Lines of play.
 
 use std::fmt;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use koproof_picture::Panel;
 use koproof_rules::{Graph, text};
+use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PySlice};
@@ -13,8 +15,10 @@ use crate::picture;
 use crate::record::Record;
 
 /// A line of play: a sequence of moves such as "b a2", whose slices are lists. A notebook shows it as a strip of boards.
+///
+/// A line equals a list of the same moves, and a line of the same moves after the same moves on the same board under the same rules.
 #[pyclass(frozen, sequence, module = "koproof")]
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Line {
     /// The game with the line at its end.
     pub(crate) record: Record,
@@ -78,6 +82,22 @@ impl Line {
             .and_then(|at| turns.get(at));
         let turn = turn.ok_or_else(|| PyIndexError::new_err("the line has no such move"))?;
         Ok(turn.into_pyobject(py)?.into_any())
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+        let py = other.py();
+        let is_equal = match (other.cast::<Self>(), other.cast::<PyList>()) {
+            (Ok(line), _) => self == line.get(),
+            (_, Ok(list)) => PyList::new(py, self.turns())?.eq(list)?,
+            _ => return Ok(py.NotImplemented()),
+        };
+        is_equal.into_py_any(py)
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.hash(&mut hasher);
+        hasher.finish()
     }
 
     /// Returns the first place of a move such as "b a2"; raises ValueError if the line has no such move.

@@ -3,7 +3,7 @@
 use koproof_rules::{Coloring, Graph, Move, Player, Ruleset};
 
 /// The data of a game.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Record {
     pub(crate) board: koproof_rules::Board,
     pub(crate) rules: Ruleset,

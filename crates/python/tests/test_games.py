@@ -110,6 +110,20 @@ def test_a_move_of_the_other_player_is_refused_by_both_calls():
     assert game.why_illegal("b a1") is None
 
 
+def test_lines_are_equal_by_their_content():
+    game = koproof.Game("2x2", moves=["a2", "pass", "b2"])
+    line = game.history
+    assert line == game.history == ["b a2", "w pass", "b b2"] == line and hash(line) == hash(game.history)
+    assert not line != game.history and line != ["b a2"] and line != "b a2, w pass, b b2"
+    shorter = game.copy()
+    shorter.undo()
+    others = [shorter, koproof.Game("2x2", moves=["a2", "pass", "b2"], rules="nstt"), koproof.Game("1x4", moves=[0, None, 1]),
+              koproof.Game("2x2", moves=["a2", "pass", "b2"], position="..X.")]
+    assert all(line != other.history for other in others)
+    solution = koproof.solve("2x2", moves=["a2"])
+    assert solution.line == solution.line != koproof.solve("2x2").line
+
+
 @pytest.mark.parametrize("number", [-1, 4, 70_000, 2**70])
 def test_a_number_that_is_no_point_is_named(number):
     with pytest.raises(ValueError, match=f"^no point {number} here: points are the numbers 0 to 3$"):
