@@ -200,9 +200,9 @@ Proof.
     assert (Q : carried R swap g q (drawn p')).
     { apply (carried_back R swap h g A'). apply (moved_carried R swap h g A'). apply drawn_length. }
     assert (Lq : length q = n) by apply Q.
-    exists (code E (stones_of E q) (flip_option swap o)). exists (drawn p', o). split; [|now apply stands_for_code].
+    exists (code E (stones_of q) (flip_option swap o)). exists (drawn p', o). split; [|now apply stands_for_code].
     exists (q, flip_option swap o). split.
-    + exists (stones_of E q). split; [now apply stones_of_ok|]. split; [reflexivity|]. cbn [fst]. now rewrite drawn_stones_of.
+    + exists (stones_of q). split; [now apply stones_of_ok|]. split; [reflexivity|]. cbn [fst]. now rewrite drawn_stones_of.
     + split; [exact Q|]. cbn [fst snd]. destruct o; cbn [flip_option]; [now rewrite flip_twice|reflexivity].
   - right. intros x (r' & _ & p & O & X & _). now apply (N p (snd r') O).
 Qed.

@@ -118,7 +118,7 @@ Notation E := (env_of S).
 
 Definition to_stones (p : coloring) : outcome stones :=
   _ <- when (Nat.eqb (List.length p) (size (on (ruleset E)))) "a coloring of the wrong length" [];
-  let q := stones_of E p in
+  let q := stones_of p in
   _ <- when (legalb E q) "a coloring that is not legal: a chain has no liberty" [];
   Fine q.
 

@@ -49,40 +49,77 @@ Fixpoint gather_positive (s : positive) (l : list N) (found : N) {struct l} : N 
   end.
 Definition gather (s : N) (l : list N) : N := match s with N0 => 0 | Npos s => gather_positive s l 0 end.
 
+(** Whether two sets have a common point. *)
+Fixpoint touch_positive (s s' : positive) : bool :=
+  match s, s' with
+  | xI _, xI _ | xI _, xH | xH, xI _ | xH, xH => true
+  | xI s, xO s' | xO s, xI s' | xO s, xO s' => touch_positive s s'
+  | xO _, xH | xH, xO _ => false
+  end.
+Definition touch (s s' : N) : bool := match s, s' with Npos s, Npos s' => touch_positive s s' | _, _ => false end.
+
+(** The points of a set that are not next to [front]. The list has the neighbours of each point. *)
+Fixpoint apart_positive (s : positive) (l : list N) (front : N) {struct l} : N :=
+  match l with
+  | [] => Npos s
+  | near :: l =>
+      match s with
+      | xI s => let rest := apart_positive s l front in if touch near front then N.double rest else N.succ_double rest
+      | xO s => N.double (apart_positive s l front)
+      | xH => if touch near front then 0 else 1
+      end
+  end.
+
+(** The number of points of a set, no more of them than there are places. *)
+Fixpoint count_positive (s : positive) (l : list place) (n : N) {struct l} : N :=
+  match l with
+  | [] => n
+  | _ :: l =>
+      match s with
+      | xI s => count_positive s l (N.succ n)
+      | xO s => count_positive s l n
+      | xH => N.succ n
+      end
+  end.
+
 Section Rules.
 Variable E : env.
 
-Definition has (s b : N) : bool := negb (N.eqb (N.land s b) 0).
+Definition has (s b : N) : bool := touch s b.
 
 (** The points next to a set. *)
 Definition around (s : N) : N := gather s (nears E).
 
-(** The points of [within] that paths in [within] join to [s], which is part of it. One round for each place is enough. *)
-Fixpoint grow (rounds : list place) (within s : N) : N :=
-  match rounds with
-  | [] => s
-  | _ :: rounds =>
-      let s' := N.lor s (N.land within (around s)) in
-      if N.eqb s' s then s else grow rounds within s'
+(** The points of [rest] to which no path in [rest] leads from a point next to [front]. In each round only the points that were found in the
+    round before lead on. One round for each place is enough. *)
+Definition apart (s front : N) : N := match s with N0 => 0 | Npos s => apart_positive s (nears E) front end.
+Fixpoint unreached (rounds : list place) (rest front : N) : N :=
+  match rest, rounds with
+  | N0, _ => 0
+  | _, [] => rest
+  | _, _ :: rounds => let rest' := apart rest front in if N.eqb rest' rest then rest else unreached rounds rest' (N.ldiff rest rest')
   end.
-Definition joined (within s : N) : N := grow (places E) within (N.land within s).
+
+(** The points of [within] that paths in [within] join to a point next to [s]; those that they join to a point of [s]. *)
+Definition reach (within s : N) : N := N.ldiff within (unreached (places E) within s).
+Definition joined (within s : N) : N := let s := N.land within s in N.lor s (reach within s).
 
 Definition empties (p : stones) : N := N.ldiff (all E) (N.lor (fst p) (snd p)).
-Definition kept (c : player) (p : stones) : N := joined (own c p) (around (empties p)).
+Definition kept (c : player) (p : stones) : N := reach (own c p) (empties p).
 Definition cleared (c : player) (p : stones) : stones := set_own c p (kept c p).
 
-Definition count (s : N) : Z := fold_left (fun n x => if has s (bit x) then Z.succ n else n) (places E) 0%Z.
+Definition count (s : N) : Z := match s with N0 => 0%Z | Npos s => Z.of_N (count_positive s (places E) 0) end.
 
 Definition land_of (c : player) (p : stones) : N :=
   let e := empties p in
-  N.ldiff (joined e (around (own c p))) (joined e (around (own (opponent c) p))).
+  N.ldiff (reach e (own c p)) (reach e (own (opponent c) p)).
 Definition counted (c : player) (p : stones) : N :=
   if territory (ruleset E) then land_of c p else N.lor (land_of c p) (own c p).
 Definition score_of (p : stones) : Z := count (counted Black p) - count (counted White p).
 
+(** Whether every stone of a coloring reaches an empty point. *)
 Definition legalb (p : stones) : bool :=
-  N.eqb (N.land (fst p) (snd p)) 0 && N.eqb (N.ldiff (N.lor (fst p) (snd p)) (all E)) 0
-  && N.eqb (kept Black p) (fst p) && N.eqb (kept White p) (snd p).
+  let e := empties p in N.eqb (unreached (places E) (fst p) e) 0 && N.eqb (unreached (places E) (snd p) e) 0.
 
 (** The result of a play, and its shift; nothing if the play is not possible. Superko is ignored. *)
 Definition play_at (p : stones) (t : player) (x : place) : option (stones * Z) :=
@@ -120,14 +157,14 @@ Definition known_codes (p : stones) (t : player) (k : bool) : list N :=
   end.
 
 (** Between the colorings of [Statement.v] and sets. *)
-Fixpoint stones_from (ps : list place) (p : coloring) : stones :=
-  match ps, p with
-  | x :: ps, c :: p =>
-      let '(b, w) := stones_from ps p in
-      match c with Empty => (b, w) | Stone Black => (N.lor (bit x) b, w) | Stone White => (b, N.lor (bit x) w) end
-  | _, _ => (0, 0)
+Fixpoint stones_from (c : player) (p : coloring) : N :=
+  match p with
+  | [] => 0
+  | x :: p =>
+      let s := stones_from c p in
+      match x, c with Stone Black, Black | Stone White, White => N.succ_double s | _, _ => N.double s end
   end.
-Definition stones_of (p : coloring) : stones := stones_from (places E) p.
+Definition stones_of (p : coloring) : stones := (stones_from Black p, stones_from White p).
 Definition coloring_of (p : stones) : coloring :=
   map (fun x => if has (fst p) (bit x) then Stone Black else if has (snd p) (bit x) then Stone White else Empty) (places E).
 

@@ -22,18 +22,17 @@ Notation around := (around E).
 (** ** Facts about clearing *)
 
 Lemma in_kept_beside c p v w : v ∈ own c p -> w ∈ empties p -> adjacent B w v -> v ∈ kept c p.
-Proof. intros I J A. apply joined_contains; [|exact I]. apply in_around; [exact edges_on_board|eauto]. Qed.
+Proof. intros I J A. now apply (reach_beside R edges_on_board _ _ w). Qed.
 
 Lemma kept_closed c p v w : v ∈ kept c p -> adjacent B v w -> w ∈ own c p -> w ∈ kept c p.
-Proof. now apply joined_closed. Qed.
+Proof. now apply reach_closed. Qed.
 
 Lemma kept_induction c p (P : point -> Prop) :
   (forall v w, v ∈ own c p -> w ∈ empties p -> adjacent B w v -> P v) ->
   (forall v w, P v -> adjacent B v w -> w ∈ own c p -> P w) ->
   forall v, v ∈ kept c p -> P v.
 Proof.
-  intros S C. apply joined_induction; [exact edges_on_board| |exact C].
-  intros v I J. apply (in_around R edges_on_board) in I as (w & W & A). eauto.
+  intros S C. apply (reach_induction R edges_on_board); [|exact C]. eauto.
 Qed.
 
 (** A point that was empty is empty after clearing. *)
@@ -41,7 +40,7 @@ Lemma empties_cleared c p v : v ∈ empties p -> v ∈ empties (cleared E c p).
 Proof.
   rewrite !in_empties. intros (L & NB & NW). split; [exact L|].
   assert (N : forall c', ~ v ∈ own c' p) by (intros []; auto).
-  split; intro I; [apply (N Black)|apply (N White)]; apply (cleared_sub R edges_on_board p c); exact I.
+  split; intro I; [apply (N Black)|apply (N White)]; apply (cleared_sub R p c); exact I.
 Qed.
 
 (** After clearing, every stone of the colour has its liberty. *)
@@ -207,7 +206,7 @@ Proof.
     apply (part_connected R edges_on_board (own me p0) c (fun w => w ∈ kept me q1) (are_chains c Ic)) with u; auto.
     + intros y z Y Z YZ K. apply (kept_closed me q1 y z K YZ). auto.
     + apply (in_kept_beside me q1 u e); [auto| |now apply adjacent_sym]. apply Empty1; [exact Ee|]. intros ->. contradiction.
-  - intros x I. rewrite Mine in I. apply (kept_own R edges_on_board) in I. rewrite Mine1 in I. now apply (secure_fewer _ S).
+  - intros x I. rewrite Mine in I. apply (kept_own R) in I. rewrite Mine1 in I. now apply (secure_fewer _ S).
   - intros x I. now apply cleared_keeps.
 Qed.
 
@@ -216,7 +215,7 @@ Qed.
 Definition area (c : player) : N := N.lor (land_of E c q) (own c q).
 
 Lemma land_empty c v : v ∈ land_of E c q -> v ∈ empties q.
-Proof. unfold land_of. intro I. apply in_ldiff in I as [I _]. now apply (joined_within R edges_on_board) in I. Qed.
+Proof. unfold land_of. intro I. apply in_ldiff in I as [I _]. now apply (reach_within R) in I. Qed.
 
 Lemma my_stone v : v ∈ own me q -> v ∈ area me /\ ~ v ∈ area they.
 Proof.
@@ -227,10 +226,10 @@ Qed.
 
 (** An empty point next to living stones is not the opponent's. *)
 Lemma beside_living e x : e ∈ empties q -> x ∈ X -> adjacent B x e ->
-  e ∈ joined E (empties q) (around (own me q)) /\ ~ e ∈ area they.
+  e ∈ reach E (empties q) (own me q) /\ ~ e ∈ area they.
 Proof.
-  intros Ee Ix A. assert (J : e ∈ joined E (empties q) (around (own me q))).
-  { apply joined_contains; [|exact Ee]. apply in_around; [exact edges_on_board|]. exists x. split; [now apply (secure_alive _ S)|exact A]. }
+  intros Ee Ix A. assert (J : e ∈ reach E (empties q) (own me q)).
+  { apply reach_beside with x; [exact edges_on_board|now apply (secure_alive _ S)|exact A|exact Ee]. }
   split; [exact J|]. intro K. apply in_lor in K as [K|K].
   - unfold land_of in K. apply in_ldiff in K as [_ K]. rewrite opponent_twice in K. contradiction.
   - now apply (empty_no_stone e they) in Ee.
@@ -244,11 +243,11 @@ Qed.
 
 (** From such a point, if it is empty, no stone of the opponent is reached. *)
 Lemma single_reaches_none r u : In r regions -> (forall v, v ∈ r -> v = u) -> u ∈ r -> u ∈ empties q ->
-  ~ u ∈ joined E (empties q) (around (own they q)).
+  ~ u ∈ reach E (empties q) (own they q).
 Proof.
   intros I One J Ee K. enough (H : u ∈ empties q /\ u <> u) by tauto. revert K.
-  apply (joined_induction R edges_on_board (empties q) (around (own they q)) (fun v => v ∈ empties q /\ v <> u)).
-  - intros v A Ev. split; [exact Ev|]. intros ->. apply (in_around R edges_on_board) in A as (w & W & A).
+  apply (reach_induction R edges_on_board (empties q) (own they q) (fun v => v ∈ empties q /\ v <> u)).
+  - intros w v W A Ev. split; [exact Ev|]. intros ->.
     destruct (single_region r u w I One J (adjacent_sym _ _ _ A)) as [L| ->].
     + apply (secure_alive _ S) in L. now apply not_both in L.
     + now apply (empty_no_stone u they) in Ee.

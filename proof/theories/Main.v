@@ -74,10 +74,10 @@ Proof.
         right. apply Pi. now rewrite Got.
 Qed.
 
-Lemma legalb_legal p : List.length p = n -> legalb E (stones_of E p) = true -> legal B p.
+Lemma legalb_legal p : List.length p = n -> legalb E (stones_of p) = true -> legal B p.
 Proof.
-  intros L G. apply (legalb_spec R) in G as [O G]. split; [exact L|]. intros v c C.
-  rewrite <- (drawn_stones_of R p L). apply (kept_spec R edges_on_board); [exact O|]. apply G. now apply (stones_of_spec R).
+  intros L G. split; [exact L|]. intros v c C. rewrite <- (drawn_stones_of R p L).
+  apply (kept_spec R edges_on_board); [now apply stones_of_ok|]. apply (legalb_spec R); [exact G|]. now apply stones_of_spec.
 Qed.
 End Game_in_progress.
 
@@ -139,7 +139,7 @@ Proof.
       apply (progress_forces R Ged g m me s P). apply (shows_forces S c g me s _ G Got1). apply P.
     + taken Got1. checked Got1. intros r [<-|I]; [|now apply Gs]. split; [now apply legalb_legal|].
       cbn [root_bound root_coloring root_to_move fst snd].
-      pose proof (begin_pictures R S (stones_of E p) t Ge O) as P. rewrite (drawn_stones_of R p L) in P.
+      pose proof (begin_pictures R S (stones_of p) t Ge O) as P. rewrite (drawn_stones_of R p L) in P.
       apply (progress_forces R Ged _ _ me s P). apply (shows_forces S c _ me s _ G Got1). apply P.
   - rewrite (good_count S G). cbn [List.length]. lia.
 Qed.
@@ -211,7 +211,7 @@ Proof.
     + checked Got1. taken Got1. taken Got1. checked Got1. taken Got1. taken Got1. injection Got1 as <-.
       apply to_stones_is with (R := R) in Got3 as (L & -> & Lg); [|reflexivity].
       repeat split; auto; [apply (legalb_legal R Ed p L Lg)..|].
-      apply (follow_leads R Ed moves _ (opening R (coloring_of E (stones_of E p)) t)) in Got4.
+      apply (follow_leads R Ed moves _ (opening R (coloring_of E (stones_of p)) t)) in Got4.
       * now rewrite (drawn_stones_of R p L) in Got4.
       * apply begin_pictures; [reflexivity|now apply stones_of_ok].
     + checked Got1. injection Got1 as <-. reflexivity.
@@ -268,7 +268,7 @@ Proof. intros [L H] [L' H']. pose proof (bounds_agree g s s' L H'). pose proof (
 
 (** The plays of a coloring and the records of a board, to be listed. *)
 Definition listed_moves (p : coloring) (t : player) : list (coloring * record * Z) :=
-  flat_map (fun v => match play_at E (stones_of E p) t (place_of R v) with
+  flat_map (fun v => match play_at E (stones_of p) t (place_of R v) with
                      | Some (q, d) => [(coloring_of E q, play_makes R (coloring_of E q) t, d)] | None => [] end) (seq 0 n).
 
 Fixpoint all_colorings (k : nat) : list coloring :=
@@ -291,14 +291,14 @@ Proof.
     rewrite in_flat_map. split.
     + intros [[v P] ->]. destruct (plays_play_at R edges_on_board _ _ _ _ _ O P) as (q' & Q & -> & _). exists v.
       split; [apply in_seq; split; [lia|apply P]|]. rewrite Q. now left.
-    + intros (v & _ & I). destruct (play_at E (stones_of E p) t (place_of R v)) as [[q' d']|] eqn:Q; [|destruct I].
+    + intros (v & _ & I). destruct (play_at E (stones_of p) t (place_of R v)) as [[q' d']|] eqn:Q; [|destruct I].
       destruct I as [[= <- <- <-]|[]]. split; [|reflexivity]. exists v. now apply (play_at_plays R edges_on_board).
   - intros p t q r d Lp [[v P] _]. destruct P as (_ & _ & p1 & p2 & (L1 & _) & (L2 & _) & (L3 & _) & _). congruence.
   - intros p t q r d Lp [[v P] ->]. assert (Lq : List.length q = n) by (destruct P as (_ & _ & p1 & p2 & (L1 & _) & (L2 & _) & (L3 & _) & _); congruence).
     pose proof (in_all_colorings q) as I. rewrite Lq in I. unfold play_makes.
     destruct (superko_rule R); apply in_prod; auto; destruct t; simpl; auto.
   - apply same_record.
-  - intros p Lp. exists (score_of E (stones_of E p)). rewrite <- (drawn_stones_of R p Lp) at 1. apply (score_spec R edges_on_board).
+  - intros p Lp. exists (score_of E (stones_of p)). rewrite <- (drawn_stones_of R p Lp) at 1. apply (score_spec R edges_on_board).
     now apply stones_of_ok.
   - exists (x + gained g)%Z. unfold is_value, can_force. now replace (x + gained g - gained g)%Z with x by lia.
 Qed.

@@ -17,15 +17,10 @@ Notation ok := (ok R).
 
 (** ** Legal colorings, finitely many records *)
 
-Lemma legalb_spec p : legalb E p = true -> ok p /\ forall c v, v ∈ own c p -> v ∈ kept E c p.
+Lemma legalb_spec p c v : legalb E p = true -> v ∈ own c p -> v ∈ kept E c p.
 Proof.
-  unfold legalb. intro L. apply andb_prop in L as [L W]. apply andb_prop in L as [L Bl]. apply andb_prop in L as [D A].
-  apply N.eqb_eq in D, A, Bl, W. rewrite empty_set in D. rewrite diff_zero in A. split.
-  - repeat split.
-    + intros v I. apply (in_all R v), A, in_lor. now left.
-    + intros v I. apply (in_all R v), A, in_lor. now right.
-    + intros v I J. apply (D v), in_land. auto.
-  - intros [] v I; cbn [own] in I; congruence.
+  unfold legalb. intros L I. apply andb_prop in L as [Bl W]. apply N.eqb_eq in Bl, W.
+  unfold kept, reach. apply in_ldiff. split; [exact I|]. destruct c; cbn [own]; [rewrite Bl|rewrite W]; apply in_zero.
 Qed.
 
 Lemma set_bound s : (forall v, v ∈ s -> (v < n)%nat) -> s < 2 ^ N.of_nat n.
@@ -76,7 +71,7 @@ Lemma score_worth p0 me chains q : secure R p0 me chains q -> score_of E q = (si
 Proof.
   intro S. unfold worth. rewrite sum_minus, <- !count_sum. unfold score_of, counted, area, surplus. cbn [ruleset new_env].
   assert (U : forall c, count E (N.lor (land_of E c q) (own c q)) = (count E (land_of E c q) + count E (own c q))%Z).
-  { intro c. apply count_union. intros v I. apply (land_empty R edges_on_board) in I. now apply empty_no_stone with R. }
+  { intro c. apply count_union. intros v I. apply (land_empty R) in I. now apply empty_no_stone with R. }
   rewrite !U. destruct (territory R), me; cbn [signed opponent]; rewrite ?U; cbn [own]; lia.
 Qed.
 
@@ -87,7 +82,7 @@ Proof.
   intros O P. apply play_at_spec in P as (Ve & -> & _ & ->). unfold surplus. destruct (territory R); [|destruct t; simpl; lia].
   set (p1 := after_put p t v). set (q := after_play R p t v).
   assert (Sub : forall c w, w ∈ own c q -> w ∈ own c p1).
-  { intros c w J. apply (cleared_sub R edges_on_board) in J. now apply (cleared_sub R edges_on_board) in J. }
+  { intros c w J. apply (cleared_sub R) in J. now apply (cleared_sub R) in J. }
   rewrite (count_ldiff R (own White p1) (own White q)), (count_ldiff R (own Black p1) (own Black q)) by auto.
   assert (G : (count E (own t p) <= count E (own t p1))%Z).
   { apply count_le. intros w I. unfold p1, after_put. rewrite own_set_own. apply in_lor. now left. }
@@ -95,9 +90,9 @@ Proof.
   destruct t; cbn [opponent own meets] in *; rewrite Q; lia.
 Qed.
 
-Theorem alive_sound p me t k H s : legalb E p = true -> meets me (alive E p me) s -> forces (fast R) me p t k H s.
+Theorem alive_sound p me t k H s : ok p -> legalb E p = true -> meets me (alive E p me) s -> forces (fast R) me p t k H s.
 Proof.
-  intros L M. apply legalb_spec in L as [O L].
+  intros O L M.
   set (first := parts E (own me p)). set (chains := living E (0 :: first) first).
   assert (On : forall v, v ∈ own me p -> (v < n)%nat) by (destruct (proj1 (ok_players R p) O) as [A _]; apply A).
   destruct (living_spec p me (0 :: first) first (proj1 (parts_spec R edges_on_board _ On))) as [Ch Al]. fold chains in Ch, Al.
@@ -107,7 +102,7 @@ Proof.
   { unfold alive in M. cbv zeta in M. fold first in M. fold chains in M. fold bound in M. unfold surplus. cbn [ruleset new_env] in M.
     destruct (territory R), me; cbn [meets signed] in *; lia. }
   assert (I : secure R p me chains p /\ meets me (signed me bound) (s + surplus p)%Z).
-  { split; [|exact Mb]. constructor; auto. intros v J. apply in_union_all in J as (c & Ic & J).
+  { split; [|exact Mb]. constructor; auto; [|intros v J; now apply legalb_spec]. intros v J. apply in_union_all in J as (c & Ic & J).
     now apply (part_within R edges_on_board _ c v (Ch c Ic)). }
   refine (passing_is_enough (fast R) me (fun q s => secure R p me chains q /\ meets me (signed me bound) (s + surplus q)%Z)
     _ _ all_codes _ N.eq_dec p s I t k H); clear I Mb M.

@@ -79,69 +79,52 @@ Proof.
 Qed.
 
 (** Every coloring of the board is drawn from its sets. *)
-Lemma stones_from_spec l : NoDup l -> forall p v,
-  (forall c, v ∈ own c (stones_from (map (place_of R) l) p) <->
-     exists i, (i < length l)%nat /\ nth_error l i = Some v /\ nth_error p i = Some (Stone c)).
+Lemma stones_from_spec c p : forall v, v ∈ stones_from c p <-> color p v = Stone c.
 Proof.
-  induction l as [|u l IH]; intros D p v c.
-  - simpl. split; [destruct c; intro I; now apply in_zero in I|intros (i & L & _); simpl in L; lia].
-  - inversion D as [|? ? Nu Dl]; subst. specialize (IH Dl). destruct p as [|x p].
-    { simpl. split; [destruct c; intro I; now apply in_zero in I|intros ([|i] & _ & _ & A); discriminate]. }
-    cbn [stones_from map]. specialize (IH p v). destruct (stones_from (map (place_of R) l) p) as [b w].
-    assert (A : v ∈ own c (match x with Empty => (b, w) | Stone Black => (N.lor (bit (place_of R u)) b, w)
-                                   | Stone White => (b, N.lor (bit (place_of R u)) w) end)
-              <-> (x = Stone c /\ v = u) \/ v ∈ own c (b, w)).
-    { destruct x as [|[]], c; cbn [own fst snd bit place_of]; rewrite ?in_lor, ?in_bit; intuition discriminate. }
-    rewrite A, IH. split.
-    + intros [[-> ->]|(i & L & I & J)]; [exists 0%nat|exists (S i)]; simpl; repeat split; auto; lia.
-    + intros ([|i] & L & I & J); simpl in *; [left; split; congruence|right; exists i; repeat split; auto; lia].
+  induction p as [|x p IH]; intro v; cbn [stones_from].
+  - unfold color. split; [intro I; now apply in_zero in I|]. destruct v; discriminate.
+  - assert (A : v ∈ (match x, c with Stone Black, Black | Stone White, White => N.succ_double (stones_from c p) | _, _ => N.double (stones_from c p) end)
+      <-> match v with O => x = Stone c | S v => v ∈ stones_from c p end).
+    { destruct x as [|[]], c; rewrite ?in_odd, ?in_even; destruct v; intuition discriminate. }
+    rewrite A. destruct v as [|v]; [reflexivity|apply IH].
 Qed.
 
-Lemma stones_of_spec p c v : length p = n -> v ∈ own c (stones_of E p) <-> color p v = Stone c.
-Proof.
-  intro L. unfold stones_of. rewrite places_are, stones_from_spec by apply seq_NoDup. rewrite seq_length. split.
-  - intros (i & I & S & C). apply (nth_error_nth _ _ Empty) in C. assert (v = i) as ->; [|exact C].
-    apply (nth_error_nth _ _ 0%nat) in S. rewrite seq_nth in S by exact I. lia.
-  - intro C. apply color_inside in C as I. exists v. split; [lia|]. split.
-    + rewrite (nth_error_nth' _ 0%nat) by (rewrite seq_length; lia). rewrite seq_nth by lia. reflexivity.
-    + rewrite (nth_error_nth' _ Empty) by exact I. now rewrite <- C.
-Qed.
+Lemma stones_of_spec p c v : v ∈ own c (stones_of p) <-> color p v = Stone c.
+Proof. destruct c; apply stones_from_spec. Qed.
 
-Lemma stones_of_ok p : length p = n -> ok (stones_of E p).
+Lemma stones_of_ok p : length p = n -> ok (stones_of p).
 Proof.
-  intro L. pose proof (fun v => stones_of_spec p Black v L) as SB. pose proof (fun v => stones_of_spec p White v L) as SW.
+  intro L. pose proof (stones_of_spec p Black) as SB. pose proof (stones_of_spec p White) as SW.
   cbn [own] in *. repeat split; intros v I.
   - apply SB, color_inside in I. lia.
   - apply SW, color_inside in I. lia.
   - intro J. apply SB in I. apply SW in J. congruence.
 Qed.
 
-Lemma drawn_stones_of p : length p = n -> drawn (stones_of E p) = p.
+Lemma drawn_stones_of p : length p = n -> drawn (stones_of p) = p.
 Proof.
   intro L. apply same_coloring; [now rewrite drawn_length|]. intro v.
-  assert (A : forall c, color (drawn (stones_of E p)) v = Stone c <-> color p v = Stone c).
+  assert (A : forall c, color (drawn (stones_of p)) v = Stone c <-> color p v = Stone c).
   { intro c. now rewrite drawn_stone, stones_of_spec by auto using stones_of_ok. }
-  destruct (color (drawn (stones_of E p)) v) as [|c] eqn:C; [|symmetry; now apply A].
+  destruct (color (drawn (stones_of p)) v) as [|c] eqn:C; [|symmetry; now apply A].
   destruct (color p v) as [|c] eqn:D; [reflexivity|]. destruct (A c) as [_ F]. now specialize (F eq_refl).
 Qed.
 
 (** ** Reaching and clearing *)
 
-(** [joined] computes reach: the points of [a] that reach [b]. *)
-Lemma joined_reaches p a b within around_of :
+(** [reach] computes the points of [a] that reach [b]. *)
+Lemma reach_reaches p a b within seen :
   (forall v, v ∈ within <-> (v < n)%nat /\ color p v = a) ->
-  (forall v, v ∈ around_of <-> (v < n)%nat /\ color p v = b) ->
-  forall v, v ∈ joined E within (around E around_of) <-> reaches B p a b v.
+  (forall v, v ∈ seen <-> (v < n)%nat /\ color p v = b) ->
+  forall v, v ∈ reach E within seen <-> reaches B p a b v.
 Proof.
   intros W A v. split.
-  - revert v. apply joined_induction; [exact edges_on_board| |].
-    + intros v I J. apply (in_around R edges_on_board) in I as (w & I & X). apply A in I as [_ I]. apply W in J as [_ J].
-      apply beside with w; [exact J|now apply adjacent_sym|exact I].
+  - revert v. apply (reach_induction R edges_on_board).
+    + intros v w I X J. apply A in I as [_ I]. apply W in J as [_ J]. apply beside with v; [exact J|now apply adjacent_sym|exact I].
     + intros v w I X J. apply W in J as [_ J]. apply along with v; [exact J|now apply adjacent_sym|exact I].
   - induction 1 as [v w C X D|v w C X _ IH]; destruct (edges_on_board _ _ X) as [Lv Lw].
-    + apply joined_contains; [|now apply W]. apply in_around; [exact edges_on_board|].
-      exists w. split; [now apply A|now apply adjacent_sym].
-    + apply joined_closed with w; [exact edges_on_board|exact IH|now apply adjacent_sym|now apply W].
+    + apply reach_beside with w; [exact edges_on_board|now apply A|now apply adjacent_sym|now apply W].
+    + apply reach_closed with w; [exact edges_on_board|exact IH|now apply adjacent_sym|now apply W].
 Qed.
 
 Lemma stone_on_board p c v : length p = n -> color p v = Stone c <-> (v < n)%nat /\ color p v = Stone c.
@@ -149,13 +132,13 @@ Proof. intro L. split; [|tauto]. intro C. split; [|exact C]. apply color_inside 
 
 Lemma kept_spec p c v : ok p -> v ∈ kept E c p <-> reaches B (drawn p) (Stone c) Empty v.
 Proof.
-  intro O. apply joined_reaches; intro w.
+  intro O. apply reach_reaches; intro w.
   - rewrite <- stone_on_board by apply drawn_length. symmetry. now apply drawn_stone.
   - now apply drawn_empty.
 Qed.
 
 Lemma kept_own p c v : v ∈ kept E c p -> v ∈ own c p.
-Proof. now apply joined_within. Qed.
+Proof. apply reach_within. Qed.
 
 Lemma own_set_own c p s : own c (set_own c p s) = s.
 Proof. now destruct c. Qed.
@@ -245,8 +228,8 @@ Lemma land_spec c p v : ok p -> v ∈ land_of E c p <->
   reaches B (drawn p) Empty (Stone c) v /\ ~ reaches B (drawn p) Empty (Stone (opponent c)) v.
 Proof.
   intro O. unfold land_of. rewrite in_ldiff.
-  assert (J : forall c, v ∈ joined E (empties E p) (around E (own c p)) <-> reaches B (drawn p) Empty (Stone c) v).
-  { intro x. apply joined_reaches; intro w; [now apply drawn_empty|].
+  assert (J : forall c, v ∈ reach E (empties E p) (own c p) <-> reaches B (drawn p) Empty (Stone c) v).
+  { intro x. apply reach_reaches; intro w; [now apply drawn_empty|].
     rewrite <- stone_on_board by apply drawn_length. symmetry. now apply drawn_stone. }
   now rewrite !J.
 Qed.
@@ -258,7 +241,7 @@ Proof.
   { intro c. apply count_number. intro v. unfold counted, counts. cbn [ruleset new_env].
     assert (I : v ∈ own c p -> (v < n)%nat) by (destruct (proj1 (ok_players p) O) as [L _]; apply L).
     assert (J : v ∈ land_of E c p -> (v < n)%nat).
-    { unfold land_of. rewrite in_ldiff. intros [X _]. apply (joined_within R edges_on_board) in X. now apply in_empties in X. }
+    { unfold land_of. rewrite in_ldiff. intros [X _]. apply reach_within in X. now apply in_empties in X. }
     rewrite drawn_stone, <- land_spec by exact O. destruct (territory R); rewrite ?in_lor; intuition congruence. }
   auto.
 Qed.

@@ -80,7 +80,7 @@ Proof.
       split; [rewrite <- Lq; apply in_all_colorings|]. destruct (coloring_dec q X_X_) as [->|]; [|reflexivity].
       exfalso. revert Cq. unfold X_X_, color. destruct v as [|[|[|[|[|v]]]]]; discriminate.
     - intros _. exists 4, (fun _ => False), []. split; [|split; [simpl; lia|split; [intros r []|intros r []]]].
-      apply stop_valid with 4; [|simpl; lia]. pose proof (score_spec path_4 edges_4 (stones_of (new_env path_4) X_X_)) as Sc.
+      apply stop_valid with 4; [|simpl; lia]. pose proof (score_spec path_4 edges_4 (stones_of X_X_)) as Sc.
       rewrite drawn_stones_of in Sc by reflexivity. apply Sc. now apply stones_of_ok.
     - discriminate.
     - apply incl_refl.

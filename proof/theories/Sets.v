@@ -50,12 +50,23 @@ Proof.
   exists (N.to_nat (N.log2 s)). unfold is_in. rewrite N2Nat.id. now apply N.bit_log2.
 Qed.
 
+Lemma touch_land s s' : touch s s' = negb (N.eqb (N.land s s') 0).
+Proof.
+  destruct s as [|s], s' as [|s']; try reflexivity. cbn [touch N.land]. revert s'.
+  induction s as [s IH|s IH|]; intros [s'|s'|]; cbn [touch_positive Pos.land]; try reflexivity; rewrite ?IH; now destruct (Pos.land s s').
+Qed.
+
+Lemma touch_spec s s' : touch s s' = true <-> exists v, v ∈ s /\ v ∈ s'.
+Proof.
+  rewrite touch_land, negb_true_iff, N.eqb_neq. split.
+  - intro D. destruct (zero_or_some (N.land s s')) as [E|[v I]]; [contradiction|]. apply in_land in I. eauto.
+  - intros (v & I) E. apply (in_zero v). rewrite <- E. now apply in_land.
+Qed.
+
 Lemma has_spec s v : has s (bit_of v) = true <-> v ∈ s.
 Proof.
-  unfold has. rewrite negb_true_iff, N.eqb_neq. split.
-  - intro D. destruct (zero_or_some (N.land s (bit_of v))) as [E|[w I]]; [contradiction|].
-    apply in_land in I as [I J]. apply in_bit in J. now subst.
-  - intros I E. apply (in_zero v). rewrite <- E. apply in_land. split; [exact I|now apply in_bit].
+  unfold has. rewrite touch_spec. split; [intros (w & I & J); apply in_bit in J; now subst|].
+  intro I. exists v. split; [exact I|now apply in_bit].
 Qed.
 
 Lemma empty_set s : s = 0 <-> forall v, ~ v ∈ s.
@@ -68,15 +79,28 @@ Proof.
   rewrite empty_set. setoid_rewrite in_ldiff. split; intros A v; specialize (A v); destruct (in_dec v b); tauto.
 Qed.
 
+(** The bits of a number, one after the other. *)
+Lemma in_odd s v : v ∈ N.succ_double s <-> match v with O => True | S v => v ∈ s end.
+Proof.
+  rewrite N.succ_double_spec. unfold is_in. destruct v as [|v]; [rewrite N.testbit_odd_0; tauto|].
+  now rewrite Nat2N.inj_succ, N.testbit_odd_succ by lia.
+Qed.
+
+Lemma in_even s v : v ∈ N.double s <-> match v with O => False | S v => v ∈ s end.
+Proof.
+  rewrite N.double_spec. unfold is_in. destruct v as [|v]; [rewrite N.testbit_even_0; split; [discriminate|easy]|].
+  now rewrite Nat2N.inj_succ, N.testbit_even_succ by lia.
+Qed.
+
 (** [gather] unites the sets whose numbers are in [s]. *)
 Lemma in_gather_positive v l : forall s found,
   v ∈ gather_positive s l found <-> v ∈ found \/ exists i a, N.testbit (Npos s) (N.of_nat i) = true /\ nth_error l i = Some a /\ v ∈ a.
 Proof.
   assert (Hi : forall (i : nat) a, nth_error (@nil N) i = Some a -> False) by (intros [] a; discriminate).
   assert (Odd : forall p (i : nat), N.testbit (Npos (xI p)) (N.of_nat (S i)) = N.testbit (Npos p) (N.of_nat i)).
-  { intros p i. change (Npos (xI p)) with (2 * Npos p + 1). rewrite Nat2N.inj_succ. apply N.testbit_odd_succ. lia. }
+  { intros p i. apply eq_true_iff_eq. exact (in_odd (Npos p) (S i)). }
   assert (Even : forall p (i : nat), N.testbit (Npos (xO p)) (N.of_nat (S i)) = N.testbit (Npos p) (N.of_nat i)).
-  { intros p i. change (Npos (xO p)) with (2 * Npos p). rewrite Nat2N.inj_succ. apply N.testbit_even_succ. lia. }
+  { intros p i. apply eq_true_iff_eq. exact (in_even (Npos p) (S i)). }
   induction l as [|b l IH]; intros s found; cbn [gather_positive].
   - split; [now left|]. intros [I|(i & a & _ & X & _)]; [exact I|now apply Hi in X].
   - destruct s as [s|s|]; rewrite ?IH, ?in_lor.
@@ -161,16 +185,25 @@ Qed.
 
 Definition size_of (s : N) : nat := length (filter (fun v => N.testbit s (N.of_nat v)) (seq 0 n)).
 
+Lemma filter_next p l : filter (fun v => N.testbit p (N.of_nat v)) (map S l) = map S (filter (fun v => N.testbit (N.div2 p) (N.of_nat v)) l).
+Proof.
+  induction l as [|v l IH]; [reflexivity|]. cbn [map filter].
+  replace (N.testbit (N.div2 p) (N.of_nat v)) with (N.testbit p (N.of_nat (S v))).
+  - rewrite IH. now destruct (N.testbit p _).
+  - rewrite N.div2_spec, N.shiftr_spec, N.add_1_r, Nat2N.inj_succ by lia. reflexivity.
+Qed.
+
 Lemma count_is s : count E s = Z.of_nat (size_of s).
 Proof.
-  unfold count, size_of. rewrite places_are.
-  assert (A : forall l z, fold_left (fun m x => if has s (bit x) then Z.succ m else m) (map place_of l) z =
-    (z + Z.of_nat (length (filter (fun v => N.testbit s (N.of_nat v)) l)))%Z).
-  { induction l as [|v l IH]; intro z; cbn [map fold_left filter length]; [lia|]. rewrite IH. cbn [bit place_of].
-    destruct (has s (bit_of v)) eqn:C.
-    - apply has_spec in C. unfold is_in in C. rewrite C. cbn [length]. lia.
-    - destruct (N.testbit s (N.of_nat v)) eqn:T; [|lia]. apply has_spec in T. congruence. }
-  now rewrite A.
+  assert (None : forall l : list nat, filter (fun v => N.testbit 0 (N.of_nat v)) l = []) by (induction l as [|v l IH]; auto).
+  destruct s as [|s]; unfold count, size_of; [now rewrite None|]. rewrite places_are.
+  assert (A : forall (l : list nat) s m, count_positive s (map place_of l) m =
+    m + N.of_nat (length (filter (fun v => N.testbit (Npos s) (N.of_nat v)) (seq 0 (length l))))).
+  { induction l as [|v l IH]; intros t m; [symmetry; apply N.add_0_r|]. cbn [map count_positive length seq filter].
+    rewrite <- seq_shift, filter_next.
+    destruct t as [t|t|]; cbn [N.testbit Pos.testbit N.div2 N.of_nat]; rewrite ?IH, ?None; cbn [length map]; rewrite ?map_length;
+      try change (fun v => Pos.testbit t (N.of_nat v)) with (fun v => N.testbit (Npos t) (N.of_nat v)); lia. }
+  rewrite A, seq_length. lia.
 Qed.
 
 Lemma in_members v s : In v (filter (fun v => N.testbit s (N.of_nat v)) (seq 0 n)) <-> (v < n)%nat /\ v ∈ s.
@@ -198,55 +231,123 @@ Proof.
   pose proof (size_le (N.lor s (bit_of v))). lia.
 Qed.
 
-(** ** Growing along paths *)
+(** ** Reaching along paths *)
 
-Lemma grow_induction within (P : point -> Prop) rounds : forall s,
-  (forall v, v ∈ s -> P v) ->
+Lemma in_apart_positive front l : forall s v,
+  v ∈ apart_positive s l front <-> v ∈ Npos s /\ forall a, nth_error l v = Some a -> touch a front = false.
+Proof.
+  assert (First : forall a, (forall b, Some a = Some b -> touch b front = false) <-> touch a front = false).
+  { intro a. split; [auto|]. intros T b [= <-]. exact T. }
+  induction l as [|a l IH]; intros s v; cbn [apart_positive].
+  - split; [|tauto]. intro I. split; [exact I|]. destruct v; discriminate.
+  - destruct s as [s|s|].
+    + change (Npos (xI s)) with (N.succ_double (Npos s)). rewrite in_odd.
+      destruct (touch a front) eqn:T; rewrite ?in_even, ?in_odd; destruct v as [|v]; cbn [nth_error]; rewrite ?IH, ?First, ?T; intuition discriminate.
+    + change (Npos (xO s)) with (N.double (Npos s)). rewrite !in_even. destruct v as [|v]; [tauto|apply IH].
+    + change 1 with (N.succ_double 0). rewrite in_odd. assert (Z : forall v, v ∈ 0 <-> False) by (intro w; split; [apply in_zero|easy]).
+      destruct (touch a front) eqn:T; rewrite ?in_odd; destruct v as [|v]; cbn [nth_error]; rewrite ?Z, ?First, ?T; intuition discriminate.
+Qed.
+
+Lemma in_apart v s front : v ∈ apart E s front <-> v ∈ s /\ forall w, w ∈ front -> ~ adjacent B w v.
+Proof.
+  destruct s as [|s]; [split; [intro I; now apply in_zero in I|intros [I _]; now apply in_zero in I]|].
+  cbn [apart nears new_env]. rewrite in_apart_positive.
+  enough (Q : (forall a, nth_error (map (near_of B) (seq 0 n)) v = Some a -> touch a front = false) <-> forall w, w ∈ front -> ~ adjacent B w v)
+    by (now rewrite Q).
+  split.
+  - intros T w W A. specialize (T (near_of B v)). rewrite nth_error_map, nth_error_seq in T by now apply (edges_on_board w v).
+    assert (touch (near_of B v) front = true); [|rewrite T in *; [discriminate|reflexivity]].
+    apply touch_spec. exists w. split; [now apply in_near, adjacent_sym|exact W].
+  - intros N a X. rewrite nth_error_map in X. destruct (nth_error _ v) as [u|] eqn:U in X; [|discriminate]. injection X as <-.
+    apply nth_error_seq_inv in U as ->. destruct (touch _ front) eqn:T; [|reflexivity]. apply touch_spec in T as (w & A & W).
+    apply in_near in A. exfalso. apply (N w W). now apply adjacent_sym.
+Qed.
+
+(** [reach within s] is the least set that has the points of [within] next to [s] and, with each point, its neighbours in [within]. *)
+Lemma unreached_sub v rounds : forall rest front, v ∈ unreached E rounds rest front -> v ∈ rest.
+Proof.
+  induction rounds as [|x rounds IH]; intros rest front; cbn [unreached]; [now destruct rest|].
+  destruct rest as [|rest]; [auto|]. destruct (N.eqb _ _); [auto|]. intro I. apply IH, in_apart in I. tauto.
+Qed.
+
+Lemma unreached_induction (P : point -> Prop) rounds : forall rest front,
+  (forall v w, v ∈ front -> adjacent B v w -> w ∈ rest -> P w) ->
+  (forall v w, P v -> adjacent B v w -> w ∈ rest -> P w) ->
+  forall v, v ∈ rest -> ~ v ∈ unreached E rounds rest front -> P v.
+Proof.
+  induction rounds as [|x rounds IH]; intros rest front F C v I N; cbn [unreached] in N; [now destruct rest|].
+  destruct rest as [|r]; [contradiction|]. set (rest := Npos r) in *. set (rest' := apart E rest front) in *.
+  destruct (N.eqb _ _); [contradiction|].
+  assert (New : forall u, u ∈ rest -> ~ u ∈ rest' -> P u).
+  { intros u U U'. destruct (touch (near_of B u) front) eqn:T.
+    - apply touch_spec in T as (w & A & W). apply in_near in A. apply (F w u W); [now apply adjacent_sym|exact U].
+    - exfalso. apply U', in_apart. split; [exact U|]. intros w W A. assert (T' : touch (near_of B u) front = true); [|congruence].
+      apply touch_spec. exists w. split; [now apply in_near, adjacent_sym|exact W]. }
+  destruct (in_dec v rest') as [J|J]; [|auto]. revert N. apply IH; [| |exact J].
+  - intros u w U A W. apply in_ldiff in U as [U U']. apply in_apart in W as [W _]. exact (C u w (New u U U') A W).
+  - intros u w U A W. apply in_apart in W as [W _]. eauto.
+Qed.
+
+Lemma unreached_closed v w rounds : forall rest front, (size_of rest <= length rounds)%nat ->
+  v ∈ front \/ (v ∈ rest /\ ~ v ∈ unreached E rounds rest front) -> adjacent B v w -> ~ w ∈ unreached E rounds rest front.
+Proof.
+  induction rounds as [|x rounds IH]; intros rest front L V A W.
+  - assert (Z : unreached E [] rest front = rest) by (now destruct rest). rewrite Z in *. destruct V as [V|V]; [|tauto].
+    assert (size_of 0 < size_of rest)%nat; [|cbn [length] in L; lia].
+    apply size_grows with w; [intros u U; now apply in_zero in U|now apply (edges_on_board v w)|exact W|apply in_zero].
+  - cbn [unreached] in *. destruct rest as [|r]; [now apply in_zero in W|]. set (rest := Npos r) in *.
+    set (rest' := apart E rest front) in *. destruct (N.eqb_spec rest' rest) as [Q|Q].
+    + rewrite <- Q in W. apply in_apart in W as [_ W]. destruct V as [V|[V V']]; [now apply (W v)|contradiction].
+    + assert (W' : w ∈ rest') by (now apply unreached_sub in W).
+      assert (Sub : forall u, u ∈ rest' -> u ∈ rest) by (intros u U; now apply in_apart in U).
+      apply in_apart in W' as [_ W']. destruct V as [V|[V V']]; [now apply (W' v)|].
+      revert W. apply IH; [|destruct (in_dec v rest') as [J|J]; [now right|left; now apply in_ldiff]|exact A].
+      destruct (zero_or_some (N.ldiff rest rest')) as [Z|[u U]].
+      * exfalso. apply Q, same_set. intro u. split; [apply Sub|now apply diff_zero].
+      * apply in_ldiff in U as [U U'].
+        assert (size_of rest' < size_of rest)%nat; [|cbn [length] in L; lia]. apply size_grows with u; auto.
+        destruct (Nat.lt_ge_cases u n) as [O|O]; [exact O|]. exfalso. apply U', in_apart. split; [exact U|].
+        intros y _ Y. apply edges_on_board in Y. lia.
+Qed.
+
+Lemma reach_induction within s (P : point -> Prop) :
+  (forall v w, v ∈ s -> adjacent B v w -> w ∈ within -> P w) ->
   (forall v w, P v -> adjacent B v w -> w ∈ within -> P w) ->
-  forall v, v ∈ grow E rounds within s -> P v.
+  forall v, v ∈ reach E within s -> P v.
+Proof. intros S C v I. apply in_ldiff in I as [I N]. exact (unreached_induction P _ within s S C v I N). Qed.
+
+Lemma reach_within within s v : v ∈ reach E within s -> v ∈ within.
+Proof. intro I. now apply in_ldiff in I. Qed.
+
+Lemma reach_beside within s v w : v ∈ s -> adjacent B v w -> w ∈ within -> w ∈ reach E within s.
 Proof.
-  induction rounds as [|x rounds IH]; intros s S C v; simpl; [auto|].
-  destruct (N.eqb _ s); [auto|]. apply IH; [|exact C].
-  intros w I. apply in_lor in I as [I|I]; [auto|]. apply in_land in I as [I J]. apply in_around in J as (u & J & A). eauto.
+  intros I A J. apply in_ldiff. split; [exact J|]. apply (unreached_closed v w); [|now left|exact A].
+  rewrite places_are, map_length, seq_length. apply size_le.
 Qed.
 
-Lemma grow_contains within rounds : forall s v, v ∈ s -> v ∈ grow E rounds within s.
+Lemma reach_closed within s v w : v ∈ reach E within s -> adjacent B v w -> w ∈ within -> w ∈ reach E within s.
 Proof.
-  induction rounds as [|x rounds IH]; intros s v I; simpl; [exact I|].
-  destruct (N.eqb _ s); [exact I|]. apply IH, in_lor. now left.
+  intros I A J. apply in_ldiff in I. apply in_ldiff. split; [exact J|]. apply (unreached_closed v w); [|now right|exact A].
+  rewrite places_are, map_length, seq_length. apply size_le.
 Qed.
 
-Lemma grow_closed within rounds : forall s, (n <= size_of s + length rounds)%nat ->
-  forall v w, v ∈ grow E rounds within s -> adjacent B v w -> w ∈ within -> w ∈ grow E rounds within s.
-Proof.
-  induction rounds as [|x rounds IH]; intros s L v w I A J; simpl in *.
-  - apply full_size; [lia|]. now apply (edges_on_board v w).
-  - set (s' := N.lor s (N.land within (around E s))) in *. destruct (N.eqb_spec s' s) as [Q|D].
-    + rewrite <- Q. apply in_lor. right. apply in_land. split; [exact J|]. apply in_around. eauto.
-    + apply IH with v; auto.
-      assert (exists u, u ∈ s' /\ ~ u ∈ s) as (u & U & N).
-      { destruct (zero_or_some (N.ldiff s' s)) as [Z|[u U]]; [|apply in_ldiff in U; eauto].
-        exfalso. apply D, same_set. intro u. split; [now apply (proj1 (diff_zero s' s))|].
-        intro X. apply in_lor. now left. }
-      assert (u < n)%nat.
-      { apply in_lor in U as [U|U]; [contradiction|]. apply in_land in U as [_ U].
-        apply in_around in U as (y & _ & Y). now apply (edges_on_board y u). }
-      assert (size_of s < size_of s')%nat by (apply size_grows with u; auto; intros; apply in_lor; now left).
-      lia.
-Qed.
-
-(** [joined within s] is the least set that has the points of [s] in [within] and, with each point, its neighbours in [within]. *)
+(** [joined within s] has the points of [s] in [within], too. *)
 Lemma joined_induction within s (P : point -> Prop) :
   (forall v, v ∈ s -> v ∈ within -> P v) ->
   (forall v w, P v -> adjacent B v w -> w ∈ within -> P w) ->
   forall v, v ∈ joined E within s -> P v.
-Proof. intros S C. apply grow_induction; [|exact C]. intros v I. apply in_land in I. now apply S. Qed.
+Proof.
+  intros S C v I. assert (S' : forall u, u ∈ N.land within s -> P u) by (intros u U; apply in_land in U; now apply S).
+  apply in_lor in I as [I|I]; [auto|]. revert v I. apply reach_induction; [|exact C]. eauto.
+Qed.
 
 Lemma joined_contains within s v : v ∈ s -> v ∈ within -> v ∈ joined E within s.
-Proof. intros I J. apply grow_contains, in_land. auto. Qed.
+Proof. intros I J. apply in_lor. left. now apply in_land. Qed.
 
 Lemma joined_closed within s v w : v ∈ joined E within s -> adjacent B v w -> w ∈ within -> w ∈ joined E within s.
-Proof. apply grow_closed. rewrite places_are, map_length, seq_length. lia. Qed.
+Proof.
+  intros I A J. apply in_lor. right. apply in_lor in I as [I|I]; [now apply (reach_beside within _ v)|now apply (reach_closed within _ v)].
+Qed.
 
 Lemma joined_within within s v : v ∈ joined E within s -> v ∈ within.
 Proof. apply (joined_induction within s (fun v => v ∈ within)); auto. Qed.

@@ -140,7 +140,7 @@ Hypothesis env_is : env_of S = E.
 Hypothesis carries_are : forall y g, M.find y (carries S) = Some g -> exists images swap, new_carry E images swap = Some g.
 Hypothesis live_are : forall i c, M.find i (live S) = Some c -> true_claim c.
 
-Lemma to_stones_is p q : to_stones S p = Fine q -> List.length p = n /\ q = stones_of E p /\ legalb E q = true.
+Lemma to_stones_is p q : to_stones S p = Fine q -> List.length p = n /\ q = stones_of p /\ legalb E q = true.
 Proof.
   unfold to_stones. rewrite env_is. intro T. checked T. checked T. injection T as <-. apply Nat.eqb_eq in Got. auto.
 Qed.
