@@ -83,14 +83,14 @@ Proof.
   constructor; cbn [flip flip_score]; cbn [Col Rec Statement.play pass_record score fast Go].
   - intros p p' x [O ->]. split; [intros ->; now apply score_spec|].
     intro D. eapply difference_once; [exact D|now apply score_spec].
-  - intros p p' t [O ->]. unfold pass_code, pass_makes. cbn [ruleset new_env].
-    destruct (superko_rule R); auto using stands_for_code.
+  - intros p p' t [O ->]. unfold pass_code, pass_tag, pass_makes. cbn [ruleset new_env].
+    destruct (superko_rule R); cbn [option_map]; auto using stands_for_code.
   - intros p p' t q r d [O ->] (v & L & P & ->). destruct (play_at_plays R edges_on_board p t v q d O P) as [O' P'].
     exists (drawn q), (play_makes R (drawn q) t). split; [now split|]. split; [|eauto].
-    unfold play_code, play_makes. cbn [ruleset new_env]. destruct (superko_rule R); now apply stands_for_code.
+    unfold play_code, play_tag, play_makes. cbn [ruleset new_env]. destruct (superko_rule R); now apply stands_for_code.
   - intros p p' t q' r' d' [O ->] [[v P] ->]. destruct (plays_play_at R edges_on_board p t v q' d' O P) as (q & Q & -> & O').
     exists q, (play_code E q t), d'. split; [now split|]. split; [|split; [|reflexivity]].
-    + unfold play_code, play_makes. cbn [ruleset new_env]. destruct (superko_rule R); now apply stands_for_code.
+    + unfold play_code, play_tag, play_makes. cbn [ruleset new_env]. destruct (superko_rule R); now apply stands_for_code.
     + exists v. split; [apply P|auto].
   - intros a a' b b' A A'. now apply stands_for_once.
 Qed.

@@ -68,9 +68,10 @@ Definition enter (me : player) (q : stones) (d : Z) (acc : Codes.t Z * N * list 
   | None => (Codes.add key d table, N.succ size, q :: todo)
   end.
 
-Definition spread (me : player) (q : stones) (d : Z) (xs : list place) (acc : Codes.t Z * N * list stones) :=
+Definition spread (me : player) (q : stones) (d : Z) (acc : Codes.t Z * N * list stones) :=
+  let e := empties E q in
   fold_left (fun acc x =>
-    match play_at E q (opponent me) x with None => acc | Some (q', e) => enter me q' (d + e) acc end) xs acc.
+    match quick_play E q e (opponent me) x with None => acc | Some (q', d') => enter me q' (d + d') acc end) (places_of E e) acc.
 
 Definition advance (me : player) (s : Z) (w : search) : search :=
   match w with
@@ -80,7 +81,7 @@ Definition advance (me : player) (s : Z) (w : search) : search :=
       | None => Failed
       | Some d =>
           if meetsb me (score_of E q + d) s then
-            if N.leb size 1048576 then let '(table, size, todo) := spread me q d (places E) (table, size, todo) in Working table size todo
+            if N.leb size 1048576 then let '(table, size, todo) := spread me q d (table, size, todo) in Working table size todo
             else Overflow
           else Failed
       end

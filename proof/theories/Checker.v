@@ -153,45 +153,49 @@ Definition child_about (c : child) (p' : stones) (t' : player) (k' : bool) (s' :
   _ <- when (implies x me s') "a child does not imply the bound:" [fst c; snd c];
   Fine x.
 
-(** What a child contributes after a turn that leads to [p'], makes the record [o] and has the shift [d]. It must fit. *)
-Definition turn (p' : stones) (k' : bool) (o : option N) (d : Z) (c : child) : outcome conditions :=
+(** What a child contributes after a turn that leads to [p'], makes a record with the tag [o] and has the shift [d]. It must fit. Most claims
+    list no records; then no code is worked out. *)
+Definition turn (p' : stones) (k' : bool) (o : option (option player)) (d : Z) (c : child) : outcome conditions :=
   x <- child_about c p' (opponent t) k' (s - d);
-  _ <- when (negb (existsb (is_made o) (c_avoid x))) "a child does not fit, it avoids the record of the turn:" [fst c; snd c];
+  _ <- when (match c_avoid x with
+             | [] => true | avoid => let r := option_map (code E p') o in negb (existsb (is_made r) avoid) end)
+         "a child does not fit, it avoids the record of the turn:" [fst c; snd c];
   _ <- when (match o with None => true | Some _ => negb (exceeds E me (c_limit x) p') end)
          "a child does not fit, it limits the stones of the prover to fewer than the record of the turn has:" [fst c; snd c];
   Fine (c_limit x, c_avoid x, match c_need x with
                    | [] => []
-                   | need => let K := known_codes E p t k in keep (fun r => negb (mem r K) && negb (is_made o r)) need
+                   | need =>
+                       let K := known_codes E p t k in
+                       let made := option_map (code E p') o in keep (fun r => negb (mem r K) && negb (is_made made r)) need
                    end).
 
 Definition after_pass (c : child) : outcome conditions :=
   _ <- when (negb k) "a pass after a pass ends the game: no child can follow it" [];
-  turn p true (pass_code E p t) 0 c.
+  turn p true (pass_tag E t) 0 c.
 
 Definition ends (why : string) : outcome conditions :=
   _ <- when k "the game ends too early: the last move was no pass" [];
   _ <- when (meetsb me (score_of E p) s) why [];
   Fine nothing.
 
-(** Every possible play is answered, those with one result once, at the lowest point. *)
-Fixpoint answer_all (xs : list place) (seen : list (stones * Z)) (answers : list (point * option child)) (sum : conditions)
+(** Every possible play is answered, those with one result once, at the lowest point. [e] are the empty points, [xs] their places. *)
+Fixpoint answer_all (e : N) (xs : list place) (seen : list (stones * Z)) (answers : list (point * option child)) (sum : conditions)
     : outcome conditions :=
   match xs with
   | [] => match answers with [] => Fine sum | (v, _) :: _ => Refused "a reply is given twice, out of order or not possible:" [number_of v] end
   | x :: xs =>
-      match play_at E p t x with
-      | None => answer_all xs seen answers sum
+      match quick_play E p e t x with
+      | None => answer_all e xs seen answers sum
       | Some (q, d) =>
-          if existsb (fun y => same (fst y) q && Z.eqb (snd y) d) seen then answer_all xs seen answers sum else
+          if existsb (fun y => same (fst y) q && Z.eqb (snd y) d) seen then answer_all e xs seen answers sum else
           match answers with
           | (v, a) :: answers =>
               _ <- when (Nat.eqb v (index x)) "a reply is missing:" [number_of (index x)];
-              let r := play_code E q t in
               more <- match a with
-                      | Some c => turn q false (Some r) d c
-                      | None => Fine (None, [], if mem r (known_codes E p t k) then [] else [r])
+                      | Some c => turn q false (Some (play_tag E t)) d c
+                      | None => let r := play_code E q t in Fine (None, [], if mem r (known_codes E p t k) then [] else [r])
                       end;
-              answer_all xs (if same q p then (q, d) :: seen else seen) answers (join more sum)
+              answer_all e xs (if same q p then (q, d) :: seen else seen) answers (join more sum)
           | [] => Refused "a reply is missing:" [number_of (index x)]
           end
       end
@@ -224,13 +228,13 @@ Definition conditions_of (ru : rule) : outcome conditions :=
       match find (fun x => Nat.eqb (index x) v) (places E) with
       | None => Refused "the board has no point" [number_of v]
       | Some x =>
-          match play_at E p t x with
+          match quick_play E p (empties E p) t x with
           | None => Refused "a play that is not possible, at" [number_of v]
           | Some (q, d) =>
-              let r := play_code E q t in
-              '(l, avoid, need) <- turn q false (Some r) d c;
+              '(l, avoid, need) <- turn q false (Some (play_tag E t)) d c;
               let before := Some (count E (own me p)) in
-              Fine (if limits && exceeds E me before q then (smaller before l, avoid, need) else (l, union [r] avoid, need))
+              Fine (if limits && exceeds E me before q then (smaller before l, avoid, need)
+                    else (l, union [play_code E q t] avoid, need))
           end
       end
   | Pass c =>
@@ -239,7 +243,7 @@ Definition conditions_of (ru : rule) : outcome conditions :=
   | Replies answers c =>
       _ <- when (same_player t (opponent me)) "`replies` is only for turns of the opponent" [];
       first <- match c with Some c => after_pass c | None => ends "the score does not meet the bound" end;
-      answer_all (places E) [] answers first
+      let e := empties E p in answer_all e (places_of E e) [] answers first
   | Weaken c avoid need =>
       x <- child_about c p t k s;
       avoid <- listed avoid;
@@ -252,7 +256,7 @@ Definition derive (ru : rule) : outcome claim :=
   let avoid := sift E me l avoid in
   _ <- when (match common avoid need with None => true | _ => false end)
          "the claim is not well-formed: a record is in `avoid` and in `need`" [];
-  _ <- when (negb (existsb (fun r => mem r avoid) (known_codes E p t k)))
+  _ <- when (match avoid with [] => true | _ => negb (existsb (fun r => mem r avoid) (known_codes E p t k)) end)
          "the claim is not well-formed: it avoids a record that is in every history of the state" [];
   _ <- when (negb (exceeds E me l p)) "the claim is not well-formed: its state has more stones of the prover than it allows" [];
   Fine (Claim p t k me s l avoid need).

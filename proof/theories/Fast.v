@@ -82,8 +82,22 @@ Fixpoint count_positive (s : positive) (l : list place) (n : N) {struct l} : N :
       end
   end.
 
+(** The places of a set. *)
+Fixpoint places_positive (s : positive) (l : list place) {struct l} : list place :=
+  match l with
+  | [] => []
+  | x :: l =>
+      match s with
+      | xI s => x :: places_positive s l
+      | xO s => places_positive s l
+      | xH => [x]
+      end
+  end.
+
 Section Rules.
 Variable E : env.
+
+Definition places_of (s : N) : list place := match s with N0 => [] | Npos s => places_positive s (places E) end.
 
 Definition has (s b : N) : bool := touch s b.
 
@@ -121,16 +135,28 @@ Definition score_of (p : stones) : Z := count (counted Black p) - count (counted
 Definition legalb (p : stones) : bool :=
   let e := empties p in N.eqb (unreached (places E) (fst p) e) 0 && N.eqb (unreached (places E) (snd p) e) 0.
 
-(** The result of a play, and its shift; nothing if the play is not possible. Superko is ignored. *)
+(** The result of a play, and its shift; nothing if the play is not possible. Superko is ignored. [p1] has the new stone, in [p2] the
+    opponent's colour is cleared, in [q] both are. *)
+Definition outcome_of_play (t : player) (p1 p2 q : stones) : option (stones * Z) :=
+  if suicide (ruleset E) || N.eqb (own t p2) (own t q) then
+    let lost c := count (N.ldiff (own c p1) (own c q)) in
+    Some (q, if territory (ruleset E) then (lost White - lost Black)%Z else 0%Z)
+  else None.
 Definition play_at (p : stones) (t : player) (x : place) : option (stones * Z) :=
   if has (empties p) (bit x) then
     let p1 := set_own t p (N.lor (own t p) (bit x)) in
     let p2 := cleared (opponent t) p1 in
-    let q := cleared t p2 in
-    if suicide (ruleset E) || N.eqb (own t p2) (own t q) then
-      let lost c := count (N.ldiff (own c p1) (own c q)) in
-      Some (q, if territory (ruleset E) then (lost White - lost Black)%Z else 0%Z)
-    else None
+    outcome_of_play t p1 p2 (cleared t p2)
+  else None.
+
+(** The same, if the coloring is legal and [e] are its empty points ([Quick.v]). Most plays take nothing, and the neighbours of the new stone
+    show it: each of the opponent's has an empty point next to it, or the new stone has one itself. *)
+Definition quick_play (p : stones) (e : N) (t : player) (x : place) : option (stones * Z) :=
+  if has e (bit x) then
+    let rest := N.ldiff e (bit x) in
+    let p1 := set_own t p (N.lor (own t p) (bit x)) in
+    let p2 := if N.eqb (apart (N.land (near x) (own (opponent t) p)) rest) 0 then p1 else cleared (opponent t) p1 in
+    outcome_of_play t p1 p2 (if touch (near x) rest then p2 else cleared t p2)
   else None.
 
 (** A record as one number. *)
@@ -138,13 +164,14 @@ Definition tag (o : option player) : N := match o with None => 0 | Some Black =>
 Definition code (p : stones) (o : option player) : N :=
   N.lor (N.shiftl (N.lor (fst p) (N.shiftl (snd p) (width E))) 2) (tag o).
 
-Definition play_code (q : stones) (t : player) : N :=
-  code q (match superko_rule (ruleset E) with
-          | Positional => None | Situational => Some (opponent t) | Natural_situational | Taylor => Some t end).
-Definition pass_code (p : stones) (t : player) : option N :=
+(** The player in the record of a play, and in that of a pass, if it makes one. *)
+Definition play_tag (t : player) : option player :=
+  match superko_rule (ruleset E) with Positional => None | Situational => Some (opponent t) | Natural_situational | Taylor => Some t end.
+Definition pass_tag (t : player) : option (option player) :=
   match superko_rule (ruleset E) with
-  | Positional | Natural_situational => None
-  | Situational => Some (code p (Some (opponent t))) | Taylor => Some (code p (Some t)) end.
+  | Positional | Natural_situational => None | Situational => Some (Some (opponent t)) | Taylor => Some (Some t) end.
+Definition play_code (q : stones) (t : player) : N := code q (play_tag t).
+Definition pass_code (p : stones) (t : player) : option N := option_map (code p) (pass_tag t).
 Definition known_codes (p : stones) (t : player) (k : bool) : list N :=
   match superko_rule (ruleset E), k with
   | Positional, _ => [code p None]

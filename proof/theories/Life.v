@@ -4,7 +4,7 @@
     passes, suicide allowed or not; and of what is left the opponent gets no more than [margin] allows. *)
 
 From Coq Require Import Arith ZArith NArith List Bool Lia.
-From Koproof Require Import Statement Game Fast Alone Sets Plays Agreement Sums Parts.
+From Koproof Require Import Statement Game Fast Alone Sets Plays Quick Agreement Sums Parts.
 Import ListNotations.
 Local Open Scope N_scope.
 
@@ -18,43 +18,10 @@ Notation ok := (ok R).
 Notation kept := (kept E).
 Notation empties := (empties E).
 Notation around := (around E).
-
-(** ** Facts about clearing *)
-
-Lemma in_kept_beside c p v w : v ∈ own c p -> w ∈ empties p -> adjacent B w v -> v ∈ kept c p.
-Proof. intros I J A. now apply (reach_beside R edges_on_board _ _ w). Qed.
-
-Lemma kept_closed c p v w : v ∈ kept c p -> adjacent B v w -> w ∈ own c p -> w ∈ kept c p.
-Proof. now apply reach_closed. Qed.
-
-Lemma kept_induction c p (P : point -> Prop) :
-  (forall v w, v ∈ own c p -> w ∈ empties p -> adjacent B w v -> P v) ->
-  (forall v w, P v -> adjacent B v w -> w ∈ own c p -> P w) ->
-  forall v, v ∈ kept c p -> P v.
-Proof.
-  intros S C. apply (reach_induction R edges_on_board); [|exact C]. eauto.
-Qed.
-
-(** A point that was empty is empty after clearing. *)
-Lemma empties_cleared c p v : v ∈ empties p -> v ∈ empties (cleared E c p).
-Proof.
-  rewrite !in_empties. intros (L & NB & NW). split; [exact L|].
-  assert (N : forall c', ~ v ∈ own c' p) by (intros []; auto).
-  split; intro I; [apply (N Black)|apply (N White)]; apply (cleared_sub R p c); exact I.
-Qed.
-
-(** After clearing, every stone of the colour has its liberty. *)
-Lemma cleared_keeps c p v : v ∈ own c (cleared E c p) -> v ∈ kept c (cleared E c p).
-Proof.
-  assert (Q : own c (cleared E c p) = kept c p) by (unfold cleared; apply own_set_own).
-  rewrite Q at 1. intro I. revert v I.
-  enough (H : forall v, v ∈ kept c p -> v ∈ kept c p /\ v ∈ kept c (cleared E c p)) by (intros v I; now apply H).
-  apply kept_induction.
-  - intros v w I J A. assert (K : v ∈ kept c p) by (now apply (in_kept_beside c p v w)). split; [exact K|].
-    apply (in_kept_beside c _ v w); [now rewrite Q|now apply empties_cleared|exact A].
-  - intros v w [K K'] A I. assert (J : w ∈ kept c p) by (now apply (kept_closed c p v w)). split; [exact J|].
-    apply (kept_closed c _ v w); [exact K'|exact A|now rewrite Q].
-Qed.
+Notation in_kept_beside := (in_kept_beside R edges_on_board).
+Notation kept_closed := (kept_closed R edges_on_board).
+Notation kept_induction := (kept_induction R edges_on_board).
+Notation cleared_keeps := (cleared_keeps R edges_on_board).
 
 (** ** The prover, his chains and the regions between them *)
 

@@ -1,7 +1,7 @@
 (** * The theorem: what the checker accepts is true *)
 
 From Coq Require Import Arith ZArith NArith List Bool Lia String.
-From Koproof Require Import Statement Game Calculus Fast Sets Plays Agreement Image Symmetry Carry Alone Passing Checker Sound.
+From Koproof Require Import Statement Game Calculus Fast Sets Plays Quick Agreement Image Symmetry Carry Alone Passing Checker Sound.
 Import ListNotations.
 Local Open Scope N_scope.
 Local Open Scope list_scope.
@@ -55,7 +55,7 @@ Proof.
     destruct (play_at_plays R edges_on_board _ _ _ _ _ O Pl) as [O' Pl'].
     set (r := play_code E q (p_mover g)) in *.
     assert (St : stands_for R r (play_makes R (coloring_of E q) t)).
-    { unfold r, play_code, play_makes. rewrite Pt. cbn [ruleset new_env]. destruct (superko_rule R); now apply stands_for_code. }
+    { unfold r, play_code, play_tag, play_makes. rewrite Pt. cbn [ruleset new_env]. destruct (superko_rule R); now apply stands_for_code. }
     apply (IH _ (Moment (coloring_of E q) (opponent t) false (play_makes R (coloring_of E q) t :: H) (D + d))) in F as (m' & L & P').
     + exists m'. split; [|exact P']. apply by_play with (coloring_of E q) d; [|..]; auto.
       * rewrite Pc, <- Pt. exact Pl'.
@@ -77,7 +77,7 @@ Qed.
 Lemma legalb_legal p : List.length p = n -> legalb E (stones_of p) = true -> legal B p.
 Proof.
   intros L G. split; [exact L|]. intros v c C. rewrite <- (drawn_stones_of R p L).
-  apply (kept_spec R edges_on_board); [now apply stones_of_ok|]. apply (legalb_spec R); [exact G|]. now apply stones_of_spec.
+  apply (kept_spec R edges_on_board); [now apply stones_of_ok|]. apply (legalb_lively R); [exact G|]. now apply stones_of_spec.
 Qed.
 End Game_in_progress.
 

@@ -1,7 +1,7 @@
 (** * The prover only passes: [alive] and [pass_forever] are sound *)
 
 From Coq Require Import Arith ZArith NArith List Bool Lia FMapFacts OrderedTypeEx.
-From Koproof Require Import Statement Game Fast Alone Sets Plays Agreement Sums Parts Life.
+From Koproof Require Import Statement Game Fast Alone Sets Plays Quick Agreement Sums Parts Life.
 Import ListNotations.
 Local Open Scope N_scope.
 
@@ -16,12 +16,6 @@ Hypothesis edges_on_board : forall v w, adjacent B v w -> (v < n)%nat /\ (w < n)
 Notation ok := (ok R).
 
 (** ** Legal colorings, finitely many records *)
-
-Lemma legalb_spec p c v : legalb E p = true -> v ∈ own c p -> v ∈ kept E c p.
-Proof.
-  unfold legalb. intros L I. apply andb_prop in L as [Bl W]. apply N.eqb_eq in Bl, W.
-  unfold kept, reach. apply in_ldiff. split; [exact I|]. destruct c; cbn [own]; [rewrite Bl|rewrite W]; apply in_zero.
-Qed.
 
 Lemma set_bound s : (forall v, v ∈ s -> (v < n)%nat) -> s < 2 ^ N.of_nat n.
 Proof.
@@ -102,7 +96,7 @@ Proof.
   { unfold alive in M. cbv zeta in M. fold first in M. fold chains in M. fold bound in M. unfold surplus. cbn [ruleset new_env] in M.
     destruct (territory R), me; cbn [meets signed] in *; lia. }
   assert (I : secure R p me chains p /\ meets me (signed me bound) (s + surplus p)%Z).
-  { split; [|exact Mb]. constructor; auto; [|intros v J; now apply legalb_spec]. intros v J. apply in_union_all in J as (c & Ic & J).
+  { split; [|exact Mb]. constructor; auto; [|intros v J; now apply legalb_lively]. intros v J. apply in_union_all in J as (c & Ic & J).
     now apply (part_within R edges_on_board _ c v (Ch c Ic)). }
   refine (passing_is_enough (fast R) me (fun q s => secure R p me chains q /\ meets me (signed me bound) (s + surplus q)%Z)
     _ _ all_codes _ N.eq_dec p s I t k H); clear I Mb M.
@@ -128,8 +122,9 @@ Definition closed (table : Codes.t Z) (q : stones) (d : Z) : Prop :=
   meets me (score_of E q + d)%Z s /\
   forall v q' e, (v < n)%nat -> play_at E q they (place_of R v) = Some (q', e) -> reached table q' (d + e)%Z.
 
+Definition sure (q : stones) : Prop := ok q /\ lively R q.
 Definition good (table : Codes.t Z) (todo : list stones) : Prop :=
-  (forall q, In q todo -> ok q) /\
+  (forall q, In q todo -> sure q) /\
   forall q d, ok q -> Codes.find (code E q None) table = Some d -> In q todo \/ closed table q d.
 
 Definition more (table table' : Codes.t Z) : Prop := forall q d, reached table q d -> reached table' q d.
@@ -141,7 +136,7 @@ Proof. destruct me; simpl; apply Z.leb_le. Qed.
 Definition steps (acc acc' : Codes.t Z * N * list stones) : Prop :=
   let '(table, _, todo) := acc in
   let '(table', _, todo') := acc' in
-  more table table' /\ incl todo todo' /\ ((forall q, In q todo -> ok q) -> forall q, In q todo' -> ok q) /\
+  more table table' /\ incl todo todo' /\ ((forall q, In q todo -> sure q) -> forall q, In q todo' -> sure q) /\
   forall q d, ok q -> Codes.find (code E q None) table' = Some d -> Codes.find (code E q None) table = Some d \/ In q todo'.
 
 Lemma steps_refl acc : steps acc acc.
@@ -158,9 +153,9 @@ Qed.
 
 Definition table_of (acc : Codes.t Z * N * list stones) : Codes.t Z := fst (fst acc).
 
-Lemma enter_sound q d acc : ok q -> steps acc (enter E me q d acc) /\ reached (table_of (enter E me q d acc)) q d.
+Lemma enter_sound q d acc : sure q -> steps acc (enter E me q d acc) /\ reached (table_of (enter E me q d acc)) q d.
 Proof.
-  destruct acc as [[table m] todo]. intro O. unfold enter.
+  destruct acc as [[table m] todo]. intros [O V]. unfold enter.
   assert (Add : forall m', (forall d', Codes.find (code E q None) table = Some d' -> meets me d' d) ->
     steps (table, m, todo) (Codes.add (code E q None) d table, m', q :: todo) /\ reached (Codes.add (code E q None) d table) q d).
   { intros m' W. split.
@@ -168,7 +163,7 @@ Proof.
       + intros q1 d1 (x & F & X). unfold reached. rewrite Facts.add_o. destruct (Facts.eq_dec _ _) as [Q|Q]; [|exists x; auto].
         exists d. split; [reflexivity|]. rewrite <- Q in F. apply meets_trans with x; auto.
       + intros q1 I. now right.
-      + intros T q1 [<-|I]; auto.
+      + intros T q1 [<-|I]; [now split|auto].
       + intros q1 d1 O1 F. rewrite Facts.add_o in F. destruct (Facts.eq_dec _ _) as [Q|Q]; [|now left].
         apply (code_injective R) in Q as [<- _]; [|exact O|exact O1]. right. now left.
     - exists d. rewrite Facts.add_eq_o by reflexivity. split; [reflexivity|apply meets_refl]. }
@@ -179,21 +174,28 @@ Proof.
   - apply Add. discriminate.
 Qed.
 
-Lemma spread_sound q d : ok q -> forall l acc,
-  steps acc (spread E me q d (map (place_of R) l) acc) /\
-  forall v q' e, In v l -> play_at E q they (place_of R v) = Some (q', e) ->
-    reached (table_of (spread E me q d (map (place_of R) l) acc)) q' (d + e)%Z.
+Lemma spread_sound q d acc : sure q ->
+  steps acc (spread E me q d acc) /\
+  forall v q' e, (v < n)%nat -> play_at E q they (place_of R v) = Some (q', e) -> reached (table_of (spread E me q d acc)) q' (d + e)%Z.
 Proof.
-  intros O. unfold spread. induction l as [|v l IH]; intro acc; cbn [map fold_left].
+  intros [O V]. unfold spread. set (xs := places_of E (empties E q)).
+  enough (H : forall l acc, incl l (places E) -> let acc' := fold_left (fun acc x => match quick_play E q (empties E q) they x with
+      None => acc | Some (q', d') => enter E me q' (d + d') acc end) l acc in
+    steps acc acc' /\ forall v q' e, In (place_of R v) l -> play_at E q they (place_of R v) = Some (q', e) -> reached (table_of acc') q' (d + e)%Z).
+  { destruct (H xs acc (places_of_places R _)) as [S F]. split; [exact S|]. intros v q' e L P. apply (F v); [|exact P].
+    now apply (play_place R q they v q' e). }
+  clear acc. induction l as [|x l IH]; intros acc Sub; cbn [fold_left].
   - split; [apply steps_refl|intros v q' e []].
-  - destruct (play_at E q they (place_of R v)) as [[q' e]|] eqn:P.
-    + assert (O' : ok q') by (now apply (play_at_plays R edges_on_board q they v q' e O)).
+  - assert (Sub' : incl l (places E)) by (intros y I; apply Sub; now right).
+    destruct (proj1 (in_places R x) (Sub x (or_introl eq_refl))) as (u & _ & ->). rewrite (quick_play_is R edges_on_board q they u V).
+    destruct (play_at E q they (place_of R u)) as [[q' e]|] eqn:P.
+    + assert (O' : sure q') by (split; [now apply (play_at_plays R edges_on_board q they u q' e O)|now apply (play_lively R edges_on_board q they u q' e)]).
       destruct (enter_sound q' (d + e) acc O') as [S1 R1].
-      destruct (IH (enter E me q' (d + e) acc)) as [S2 R2]. split; [now apply steps_trans with (enter E me q' (d + e) acc)|].
-      intros w q1 e1 [<-|I] Q; [|eauto]. rewrite P in Q. injection Q as <- <-.
+      destruct (IH (enter E me q' (d + e) acc) Sub') as [S2 R2]. split; [now apply steps_trans with (enter E me q' (d + e) acc)|].
+      intros w q1 e1 [W|I] Q; [|eauto]. rewrite <- W, P in Q. injection Q as <- <-.
       destruct (enter E me q' (d + e) acc) as [[t1 m1] l1]. cbn [table_of fst] in *.
       match goal with |- reached (table_of ?x) _ _ => destruct x as [[t2 m2] l2] end. now apply S2.
-    + destruct (IH acc) as [S2 R2]. split; [exact S2|]. intros w q1 e1 [<-|I] Q; [congruence|eauto].
+    + destruct (IH acc Sub') as [S2 R2]. split; [exact S2|]. intros w q1 e1 [W|I] Q; [congruence|eauto].
 Qed.
 
 (** The search: whatever is in the table is done with, or still to do. *)
@@ -210,15 +212,15 @@ Proof.
   destruct w as [table size [|q todo]| | |]; cbn [advance]; auto; [cbn [sound_search]; eauto|]. intros [[T D] P].
   destruct (Codes.find (code E q None) table) as [d|] eqn:F; [|exact I].
   destruct (meetsb me (score_of E q + d) s) eqn:M; [|exact I]. destruct (N.leb size 1048576); [|exact I].
-  apply meetsb_spec in M. assert (O : ok q) by (apply T; now left).
-  destruct (spread_sound q d O (seq 0 n) (table, size, todo)) as [St Re]. rewrite <- places_are in St, Re.
-  destruct (spread E me q d (places E) (table, size, todo)) as [[table' size'] todo'].
+  apply meetsb_spec in M. assert (O : sure q) by (apply T; now left).
+  destruct (spread_sound q d (table, size, todo) O) as [St Re].
+  destruct (spread E me q d (table, size, todo)) as [[table' size'] todo'].
   destruct St as (More & Sub & Ok & New). cbn [table_of fst] in Re. split; [|now apply More]. split.
   - apply Ok. intros q1 J. apply T. now right.
   - intros q1 d1 O1 F1. destruct (New q1 d1 O1 F1) as [Old|J]; [|now left].
     assert (C : In q1 todo \/ closed table' q1 d1); [|destruct C as [C|C]; auto].
     destruct (D q1 d1 O1 Old) as [[<-|J]|[C1 C2]]; [|now left|].
-    + right. replace d1 with d by congruence. split; [exact M|]. intros v q' e L Q. apply (Re v q' e); [apply in_seq; lia|exact Q].
+    + right. replace d1 with d by congruence. split; [exact M|]. intros v q' e L Q. now apply (Re v q' e).
     + right. split; [exact C1|]. intros v q' e L Q. now apply More, (C2 v q' e).
 Qed.
 
@@ -228,13 +230,13 @@ Proof.
   specialize (IH w S) as S'. destruct (advance_many E k me s w); auto.
 Qed.
 
-Theorem pass_forever_sound t k H : ok p -> pass_forever E p me s = Holds -> forces (fast R) me p t k H s.
+Theorem pass_forever_sound t k H : ok p -> legalb E p = true -> pass_forever E p me s = Holds -> forces (fast R) me p t k H s.
 Proof.
-  intros O. unfold pass_forever. generalize 40%nat. intros rounds P.
+  intros O Lp. unfold pass_forever. generalize 40%nat. intros rounds P.
   set (w := Working (Codes.add (code E p None) 0%Z (Codes.empty Z)) 1 [p]) in P.
   assert (S : sound_search w).
   { split; [split|].
-    - intros q [<-|[]]. exact O.
+    - intros q [<-|[]]. split; [exact O|now apply legalb_lively].
     - intros q d Oq F. rewrite Facts.add_o in F. destruct (Facts.eq_dec _ _) as [Q|Q].
       + apply (code_injective R) in Q as [<- _]; auto. left. now left.
       + now rewrite Facts.empty_o in F.

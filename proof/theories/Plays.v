@@ -311,7 +311,7 @@ Lemma play_at_spec p t v q d : play_at E p t (move v) = Some (q, d) ->
   d = if territory R then (count E (N.ldiff (own White (after_put p t v)) (own White q)) -
                            count E (N.ldiff (own Black (after_put p t v)) (own Black q)))%Z else 0%Z.
 Proof.
-  unfold play_at. cbn [bit place_of ruleset new_env]. destruct (has _ _) eqn:He; [|discriminate]. apply has_spec in He.
+  unfold play_at, outcome_of_play. cbn [bit place_of ruleset new_env]. destruct (has _ _) eqn:He; [|discriminate]. apply has_spec in He.
   fold (after_put p t v). fold (after_captures p t v). fold (after_play p t v).
   destruct (suicide R) eqn:S; cbn [orb].
   - intros [= <- <-]. repeat split; auto; discriminate.
@@ -365,7 +365,7 @@ Proof.
   - destruct (play_at_plays p t v q' d' O Q) as [O' P']. destruct (plays_once _ _ _ _ _ _ _ O P P') as [-> ->]. eauto.
   - exfalso. destruct P as (L & C & p1 & p2 & P & C1 & C2 & S & _).
     assert (I : v ∈ empties E p) by (now apply drawn_empty). destruct (ok_after p t v O I) as (O1 & O2 & O3).
-    unfold play_at in Q. cbn [bit place_of ruleset new_env] in Q. rewrite (proj2 (has_spec _ _) I) in Q.
+    unfold play_at, outcome_of_play in Q. cbn [bit place_of ruleset new_env] in Q. rewrite (proj2 (has_spec _ _) I) in Q.
     fold (after_put p t v) in Q. fold (after_captures p t v) in Q. fold (after_play p t v) in Q.
     destruct (suicide R); [discriminate|]. cbn [orb] in Q.
     destruct (N.eqb (own t (after_captures p t v)) (own t (after_play p t v))) eqn:F; [discriminate|].

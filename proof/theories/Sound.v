@@ -3,7 +3,7 @@
     Whatever [Checker.v] accepts as a step is an instance of a rule of [Calculus.v]. *)
 
 From Coq Require Import Arith ZArith NArith List Bool Lia FMapPositive String.
-From Koproof Require Import Statement Game Calculus Fast Sets Plays Agreement Image Symmetry Carry Alone Passing Merge Checker.
+From Koproof Require Import Statement Game Calculus Fast Sets Plays Quick Agreement Image Symmetry Carry Alone Passing Merge Checker.
 Import ListNotations.
 Local Open Scope N_scope.
 Local Open Scope list_scope.
@@ -67,13 +67,13 @@ Notation known := (known_codes E).
 
 Lemma known_play p t q r d x : play fast p t q r d -> In x (known q (opponent t) false) -> x = r.
 Proof.
-  intros (v & _ & _ & ->). unfold known_codes, play_code. cbn [ruleset new_env].
+  intros (v & _ & _ & ->). unfold known_codes, play_code, play_tag. cbn [ruleset new_env].
   destruct (superko_rule R); cbn [In]; rewrite ?opponent_twice; intuition.
 Qed.
 
 Lemma known_pass p t x : In x (known p (opponent t) true) -> In x (known p t false) \/ pass_record fast p t = Some x.
 Proof.
-  cbn [pass_record Agreement.fast]. unfold known_codes, pass_code. cbn [ruleset new_env].
+  cbn [pass_record Agreement.fast]. unfold known_codes, pass_code, pass_tag. cbn [ruleset new_env].
   destruct (superko_rule R); cbn [In]; rewrite ?opponent_twice; intuition (subst; auto).
 Qed.
 
@@ -203,11 +203,12 @@ Qed.
 Section One_step.
 Variables (p : stones) (t : player) (k : bool) (me : player) (s : Z).
 Hypothesis ok_p : ok p.
+Hypothesis legal_p : legalb E p = true.
 
-Lemma turn_fits p' k' o d c l a m : (forall r, o = Some r -> exists w, r = code E p' w) -> turn S p t k me s p' k' o d c = Fine (l, a, m) ->
-  codes a /\ codes m /\ fits fast known me p t k s p' k' o d (avoids me l a) m.
+Lemma turn_fits p' k' w d c l a m : turn S p t k me s p' k' w d c = Fine (l, a, m) ->
+  codes a /\ codes m /\ fits fast known me p t k s p' k' (option_map (code E p') w) d (avoids me l a) m.
 Proof.
-  intro Rec. unfold turn. rewrite env_is. intro T. taken T. checked T. checked T. injection T as <- <- Hm.
+  unfold turn. rewrite env_is. set (o := option_map (code E p') w). intro T. taken T. checked T. checked T. injection T as <- <- Hm.
   apply child_about_true in Got as (O & CA & CN & V & M).
   assert (Fm : m = keep (fun r => negb (mem r (known p t k)) && negb (is_made o r)) (c_need got)) by (now destruct (c_need got)).
   clear Hm. subst m. set (m := keep _ _).
@@ -218,17 +219,15 @@ Proof.
   split; [exact CA|]. split; [exact Cm|]. exists (c_bound got), (avoids me (c_limit got) (c_avoid got)), (c_need got).
   split; [exact V|]. split; [exact M|]. split; [|split; [auto|exact Nd]].
   intros r Q [I|I].
-  - apply negb_true_iff in Got0. enough (existsb (is_made o) (c_avoid got) = true) by congruence.
-    apply existsb_exists. exists r. split; [exact I|now apply is_made_is].
-  - destruct (Rec r Q) as [w ->]. apply over_code in I; [|exact O]. rewrite Q in Got1. now rewrite I in Got1.
+  - assert (X : existsb (is_made o) (c_avoid got) = true) by (apply existsb_exists; exists r; split; [exact I|now apply is_made_is]).
+    destruct (c_avoid got); [destruct I|]. apply negb_true_iff in Got0. congruence.
+  - destruct w as [w|]; [|discriminate]. injection Q as <-. apply over_code in I; [|exact O]. now rewrite I in Got1.
 Qed.
 
 Lemma after_pass_fits c l a m : Checker.after_pass S p t k me s c = Fine (l, a, m) ->
   k = false /\ codes a /\ codes m /\ fits fast known me p t k s p true (pass_record fast p t) 0 (avoids me l a) m.
 Proof.
-  unfold Checker.after_pass. intro A. checked A. apply negb_true_iff in Got. apply turn_fits in A as (CA & CM & F).
-  - rewrite env_is in F. auto.
-  - rewrite env_is. unfold pass_code. cbn [ruleset new_env]. intros r Q. destruct (superko_rule R); try discriminate; injection Q as <-; eauto.
+  unfold Checker.after_pass. intro A. checked A. apply negb_true_iff in Got. rewrite env_is in A. apply turn_fits in A. tauto.
 Qed.
 
 Lemma ends_is w x : ends S p k me s w = Fine x -> x = nothing /\ k = true /\ meets me (score_of E p) s.
@@ -249,7 +248,7 @@ Lemma incl_union_r a b : incl b (union a b).
 Proof. intros x I. apply in_union. now right. Qed.
 
 Lemma answer_all_settles xs : incl xs (places E) -> forall seen answers l0 a0 m0 l a m,
-  answer_all S p t k me s xs seen answers (l0, a0, m0) = Fine (l, a, m) -> codes a0 -> codes m0 ->
+  answer_all S p t k me s (empties E p) xs seen answers (l0, a0, m0) = Fine (l, a, m) -> codes a0 -> codes m0 ->
   (forall q d, In (q, d) seen -> settled q d (avoids me l0 a0) m0) ->
   codes a /\ codes m /\ (forall x, avoids me l0 a0 x -> avoids me l a x) /\ incl m0 m /\
   forall x q d, In x xs -> play_at E p t x = Some (q, d) -> settled q d (avoids me l a) m.
@@ -257,7 +256,9 @@ Proof.
   induction xs as [|x xs IH]; intros Sub seen answers l0 a0 m0 l a m A C0 C1 Se; cbn [answer_all] in A.
   { destruct answers as [|[v c] rest]; [|discriminate]. injection A as <- <- <-. repeat split; auto using incl_refl. intros x q d []. }
   assert (Sub' : incl xs (places E)) by (intros y I; apply Sub; now right). rewrite env_is in A.
-  destruct (play_at E p t x) as [[q d]|] eqn:P.
+  destruct (proj1 (in_places R x) (Sub x (or_introl eq_refl))) as (u & _ & ->).
+  rewrite (quick_play_is R edges_on_board p t u (legalb_lively R p legal_p)) in A.
+  destruct (play_at E p t (place_of R u)) as [[q d]|] eqn:P.
   2:{ destruct (IH Sub' _ _ _ _ _ _ _ _ A C0 C1 Se) as (X1 & X2 & X3 & X4 & X5). repeat split; auto.
       intros y q d [<-|I] Q; [congruence|eauto]. }
   destruct (existsb _ seen) eqn:Seen.
@@ -266,13 +267,10 @@ Proof.
     apply existsb_exists in Seen as ([q2 d2] & I & Q). apply andb_prop in Q as [Q1 Q2]. cbn [fst snd] in *.
     apply same_is in Q1. apply Z.eqb_eq in Q2. subst. apply (settled_more q d (avoids me l0 a0) (avoids me l a) m0); auto. }
   destruct answers as [|[v c] answers]; [discriminate|]. checked A. cbv zeta in A. taken A. destruct got as [[l1 a1] m1]. cbn [join] in A.
-  assert (O' : ok q).
-  { destruct (proj1 (in_places R x) (Sub x (or_introl eq_refl))) as (u & _ & ->).
-    now apply (play_at_plays R edges_on_board p t u q d ok_p). }
+  assert (O' : ok q) by (now apply (play_at_plays R edges_on_board p t u q d ok_p)).
   assert (T : codes a1 /\ codes m1 /\ settled q d (avoids me l1 a1) m1).
   { destruct c as [c|].
-    - apply turn_fits in Got0 as (X1 & X2 & F); [|intros r [= <-]; apply (play_code_is R q t)].
-      split; [exact X1|]. split; [exact X2|]. right. right. exact F.
+    - apply turn_fits in Got0 as (X1 & X2 & F). split; [exact X1|]. split; [exact X2|]. right. right. exact F.
     - injection Got0 as <- <- <-. split; [apply codes_nil|]. destruct (mem (play_code E q t) (known p t k)) eqn:K.
       + split; [apply codes_nil|]. right. left. now apply mem_is.
       + split; [|left; now left]. intros r [<-|[]]. destruct (play_code_is R q t) as [o ->]. eauto. }
@@ -310,8 +308,9 @@ Proof.
     intros H _ _ _. now apply pass_forever_sound.
   - checked C. apply same_player_is in Got as ->. destruct (find _ (places E)) as [x|] eqn:F; [|discriminate].
     apply find_some in F as [F _]. apply in_places in F as (u & U & ->).
+    rewrite (quick_play_is R edges_on_board p me u (legalb_lively R p Lp)) in C.
     destruct (play_at E p me (place_of R u)) as [[q d]|] eqn:P; [|discriminate]. cbv zeta in C. taken C. destruct got as [[l1 a1] m1].
-    apply turn_fits in Got as (CA & CM & F); [|intros r [= <-]; apply (play_code_is R q me)].
+    apply turn_fits in Got as (CA & CM & F).
     assert (O' : ok q) by (now apply (play_at_plays R edges_on_board p me u q d ok_p)).
     assert (P' : Statement.play fast p me q (play_code E q me) d) by (exists u; auto).
     destruct (limits && _) eqn:Lim in C; injection C as <- <- <-.
@@ -334,10 +333,10 @@ Proof.
       - apply after_pass_fits in Got0 as (-> & CA & CM & F). repeat split; auto. discriminate.
       - apply ends_is in Got0 as ([= -> -> ->] & -> & M). repeat split; auto using codes_nil. discriminate. }
     destruct F0 as (CA & CM & F0 & F1).
-    destruct (answer_all_settles p t k me s ok_p (places E) (incl_refl _) _ _ _ _ _ _ _ _ C CA CM) as (X1 & X2 & X3 & X4 & X5); [intros ? ? []|].
+    cbv zeta in C. destruct (answer_all_settles p t k me s ok_p Lp (places_of E (empties E p)) (places_of_places R _) _ _ _ _ _ _ _ _ C CA CM) as (X1 & X2 & X3 & X4 & X5); [intros ? ? []|].
     split; [exact X1|]. split; [exact X2|]. subst t.
     apply (replies_valid fast known known_play known_pass).
-    + intros q r d (v & Lv & P & ->). apply (X5 (place_of R v)); [now apply place_in|exact P].
+    + intros q r d (v & Lv & P & ->). apply (X5 (place_of R v)); [now apply (play_place R p (opponent me) v q d)|exact P].
     + intro K. rewrite K in F0. apply (fits_more _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ (F0 eq_refl)); [exact X3|exact X4].
     + intro K. exists (score_of E p). split; [reflexivity|auto].
   - taken C. taken C. taken C. injection C as <- <- <-. apply child_about_true in Got as (_ & CA & CN & V & M).
