@@ -6,29 +6,47 @@ open Checker
 let stones player coloring =
   List.fold_left (fun sum -> function Stone found when found = player -> sum + 1 | Stone _ | Empty -> sum) 0 coloring
 
-let children = function
-  | Stop | Alive | Pass_forever -> []
-  | Play (_, child, _) | Pass child | Weaken (child, _, _) -> [ child ]
-  | Replies (answers, last) -> Option.to_list last @ List.filter_map snd answers
+(* The first reading needs little of a line, and takes it without a look at the rest: what is wrong is found in the second reading. *)
+let prover relation = if relation = ">=" then Black else White
+let stones_in points player =
+  let stone = if player = Black then 'X' else 'O' in
+  let count = ref 0 in
+  String.iter (fun c -> if c = stone then incr count) points;
+  !count
 
-(* The peak of each step: a byte. [next] returns the items, and the game before the certificate has at most [most] stones of a player. *)
+(* The step at the start of a child, [from] there. *)
+let step_at from text =
+  let rec digits at step =
+    if at < String.length text && '0' <= text.[at] && text.[at] <= '9' then digits (at + 1) ((10 * step) + Char.code text.[at] - 48) else step in
+  digits from 0
+
+let children = function
+  | "play" :: _ :: child :: _ | "pass" :: child :: _ | "weaken" :: child :: _ -> [ step_at 0 child ]
+  | "replies" :: answers ->
+    let step answer =
+      let from = String.index answer ':' + 1 in
+      match answer.[from] with '0' .. '9' -> Some (step_at from answer) | _ -> None in
+    List.filter_map step answers
+  | _ -> []
+
+(* The peak of each step: a byte. [next] returns the lines of the items, and the game before the certificate has at most [most] stones of a player. *)
 let peaks most next =
   let own, counts, steps_back = Buffer.create 65536, Buffer.create 65536, Buffer.create 65536 in
   let raised = ref [] in
-  let add = function
-    | Item_step (coloring, _, _, (prover, _), rule) ->
+  let add line =
+    match String.split_on_char ' ' line with
+    | "s" :: _ :: _ :: points :: relation :: _ :: rule ->
       let step = Buffer.length own in
-      let back (child, _) = step - Numbers.int_of_n child in
-      let backs = List.filter (fun back -> back > 0 && back <= step) (List.map back (children rule)) in
-      Buffer.add_uint8 own (stones prover coloring);
+      let backs = List.filter (fun back -> back > 0 && back <= step) (List.map (fun child -> step - child) (children rule)) in
+      Buffer.add_uint8 own (stones_in points (prover relation));
       Buffer.add_uint8 counts (List.length backs);
       List.iter (fun back -> Buffer.add_int32_le steps_back (Int32.of_int back)) backs
-    | Item_root (_, _, (prover, _), (child, _)) -> raised := (Numbers.int_of_n child, most prover) :: !raised
-    | Item_drop _ | Item_end _ -> () in
-  (* What is wrong with the file is found in the second reading. *)
-  (try while true do add (next ()) done with Text.Malformed _ | End_of_file -> ());
+    | [ "r"; _; _; relation; _; child ] -> raised := (step_at 0 child, most (prover relation)) :: !raised
+    | "end" :: _ -> raise End_of_file
+    | _ -> () in
+  (try while true do add (next ()) done with Text.Malformed _ | End_of_file | Not_found | Invalid_argument _ -> ());
   let peaks = Buffer.to_bytes own in
-  let raise_to step peak = if step < Bytes.length peaks then Bytes.set_uint8 peaks step (max peak (Bytes.get_uint8 peaks step)) in
+  let raise_to step peak = if 0 <= step && step < Bytes.length peaks then Bytes.set_uint8 peaks step (max peak (Bytes.get_uint8 peaks step)) in
   List.iter (fun (step, peak) -> raise_to step (min peak 255)) !raised;
   let at = ref (Buffer.length steps_back) in
   let backs = Buffer.to_bytes steps_back in
@@ -42,18 +60,17 @@ let peaks most next =
 
 (* Reads a file, and returns what adds the hints to its items, one after the other. *)
 let hints open_text close path =
-  let file = { Text.channel = open_text path; line = 0; crc = 0xffffffff } in
+  let file = Text.read_from (open_text path) in
   let peaks =
     Fun.protect ~finally:(fun () -> ignore (close file.channel)) @@ fun () ->
     match Text.header file with
     | exception Text.Malformed _ -> Bytes.empty
-    | _, header, _, size ->
+    | _, header, _, _ ->
       let most player =
         match header.states with
         | Table _ -> 0
         | Position (start, _, moves, _, _) -> stones player start + List.length moves in
-      let next () = match Text.item size (Text.line file) with Item_end _ -> raise End_of_file | item -> item in
-      peaks most next in
+      peaks most (fun () -> Text.line file) in
   let step = ref (-1) in
   function
   | Item_step (coloring, mover, passed, ((prover, _) as bound), rule) ->

@@ -17,7 +17,7 @@ let print_root root =
   Printf.printf "  %s %s %s %d\n" (String.of_seq (Seq.map cell (List.to_seq root.root_coloring)))
     (if root.root_to_move = Black then "black" else "white") (if prover = Black then ">=" else "<=") (Numbers.int_of_z score)
 let check hint path where converted =
-  let file = { Text.channel = open_text path; line = 0; crc = 0xffffffff } in
+  let file = Text.read_from (open_text path) in
   where := (fun () -> Printf.sprintf "line %d: " file.line);
   Fun.protect ~finally:(fun () -> converted := close file.channel) @@ fun () ->
   let rec items size state =

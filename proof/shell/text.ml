@@ -4,34 +4,35 @@ exception Malformed of string
 let refuse format = Printf.ksprintf (fun reason -> raise (Malformed reason)) format
 let at_most limit list what = if List.compare_length_with list limit > 0 then refuse "more than %d %s" limit what else list
 let split = String.split_on_char
-(* Lines, and the CRC-32 of all that was read. *)
-type file = { channel : in_channel; mutable line : int; mutable crc : int }
-let crc_of_byte =
-  let divide c _ = if c land 1 = 1 then 0xedb88320 lxor (c lsr 1) else c lsr 1 in
-  Array.init 256 (fun byte -> List.fold_left divide byte (List.init 8 Fun.id))
+(* Lines, and the CRC-32 of all that was read. [bytes] from [at] to [filled] are read ahead. *)
+type file = { channel : in_channel; bytes : Bytes.t; mutable at : int; mutable filled : int; mutable line : int; mutable crc : int }
+let read_from channel = { channel; bytes = Bytes.create 65536; at = 0; filled = 0; line = 0; crc = 0xffffffff }
+let is_over file = if file.at = file.filled then (file.at <- 0; file.filled <- input file.channel file.bytes 0 65536); file.filled = 0
+let divide c _ = if c land 1 = 1 then 0xedb88320 lxor (c lsr 1) else c lsr 1
+let crc_of_byte = Array.init 256 (fun byte -> List.fold_left divide byte (List.init 8 Fun.id))
 let line file =
-  file.line <- file.line + 1;
   let text = Buffer.create 100 in
   let rec read () =
-    let c = try input_char file.channel with End_of_file -> refuse "the file ends too early" in
+    if is_over file then refuse "the file ends too early";
+    let c = Bytes.get file.bytes file.at in
     if c > '\127' || Buffer.length text >= 1048575 then refuse "the line is not ASCII or has more than 1,048,576 bytes";
-    file.crc <- crc_of_byte.((file.crc lxor Char.code c) land 255) lxor (file.crc lsr 8);
+    file.at <- file.at + 1; file.crc <- crc_of_byte.((file.crc lxor Char.code c) land 255) lxor (file.crc lsr 8);
     if c <> '\n' then (Buffer.add_char text c; read ()) in
-  read (); Buffer.contents text
+  file.line <- file.line + 1; read (); Buffer.contents text
 let tail file =
   let check = Printf.sprintf "crc32 %08x" (file.crc lxor 0xffffffff) in
   if line file <> check then refuse "the last line is not `%s`: the file is damaged or was changed" check;
-  match input_char file.channel with exception End_of_file -> () | _ -> refuse "something follows the end"
+  if not (is_over file) then refuse "something follows the end"
 (* Words, numbers, colorings. *)
-let word words text =
-  try List.assoc text words with Not_found -> refuse "`%s` is not one of: %s" text (String.concat ", " (List.map fst words))
+let word words text = match List.find_opt (fun (name, _) -> String.equal name text) words with
+  | Some (_, value) -> value | None -> refuse "`%s` is not one of: %s" text (String.concat ", " (List.map fst words))
 let player = word [ "black", Black; "white", White ]
 let unless none read text = if text = none then None else Some (read text)
 let natural text =
   let is_number = text <> "" && String.length text <= 18 && String.for_all (fun c -> '0' <= c && c <= '9') text in
   if is_number && (text.[0] <> '0' || text = "0") then int_of_string text else refuse "`%s` is no number" text
 let number text = Numbers.n_of_int (natural text)
-let point text = if natural text > 255 then refuse "the board has no point %s" text else Numbers.nat_of_int (natural text)
+let point text = match natural text with n when n > 255 -> refuse "the board has no point %s" text | n -> Numbers.nat_of_int n
 let score text =
   let sign, digits = match split '-' text with [ ""; digits ] when digits <> "0" -> -1, digits | _ -> 1, text in
   Numbers.z_of_int (sign * natural digits)
@@ -40,8 +41,7 @@ let coloring size text : coloring =
   if String.length text <> size then refuse "a coloring has %d characters" size;
   let cell = function '.' -> Empty | 'X' -> Stone Black | 'O' -> Stone White | c -> refuse "a coloring has no `%c`" c in
   List.init size (fun point -> cell text.[point])
-let child text : child =
-  match split '/' text with [ step; symmetry ] -> number step, number symmetry | _ -> number text, number "0"
+let child text : child = match split '/' text with [ step; symmetry ] -> number step, number symmetry | _ -> number text, N0
 let record size text =
   match split ':' text with [ points; mover ] -> coloring size points, Some (player mover) | _ -> coloring size text, None
 let records size text = List.map (record size) (at_most 4096 (if text = "-" then [] else split ',' text) "records in a list")
