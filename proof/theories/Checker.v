@@ -3,25 +3,11 @@
     It takes a header, then one item after the other: steps, drops, roots, the end. It trusts nothing: each step is derived again from
     the claims of earlier steps. [Sound.v] proves that what it accepts is true. *)
 
-From Coq Require Import Arith ZArith List Bool FMapPositive String.
-From Koproof Require Import Statement Fast Image Alone Merge.
+From Coq Require Import Arith ZArith List Bool String.
+From Koproof Require Import Statement Fast Image Alone Merge Maps.
 Import ListNotations.
 Local Open Scope N_scope.
 Local Open Scope list_scope.
-
-(** Maps by number: a look-up follows the bits of the number and compares nothing. *)
-Module M.
-Definition t : Type -> Type := PositiveMap.t.
-Section Maps.
-Context {A : Type}.
-Implicit Type m : t A.
-Definition find (i : N) m : option A := PositiveMap.find (N.succ_pos i) m.
-Definition mem (i : N) m : bool := PositiveMap.mem (N.succ_pos i) m.
-Definition add (i : N) (a : A) m : t A := PositiveMap.add (N.succ_pos i) a m.
-Definition remove (i : N) m : t A := PositiveMap.remove (N.succ_pos i) m.
-End Maps.
-Definition empty : forall A, t A := PositiveMap.empty.
-End M.
 
 (** ** Answers *)
 

@@ -1,7 +1,7 @@
 (** * The theorem: what the checker accepts is true *)
 
 From Coq Require Import Arith ZArith NArith List Bool Lia String.
-From Koproof Require Import Statement Game Calculus Fast Sets Plays Quick Agreement Image Symmetry Carry Alone Passing Checker Sound.
+From Koproof Require Import Statement Game Calculus Fast Sets Plays Quick Agreement Image Symmetry Carry Alone Passing Maps Checker Sound.
 Import ListNotations.
 Local Open Scope N_scope.
 Local Open Scope list_scope.
@@ -150,7 +150,7 @@ Proof. intros G L. destruct G. constructor; auto. Qed.
 Lemma drop_good i S S' : good_state S -> drop i (Fine S) = Fine S' -> good_state S'.
 Proof.
   intros G D. unfold drop in D. cbn [bind] in D. checked D. injection D as <-. apply with_live_good; [exact G|].
-  intros j c F. rewrite find_left in F. destruct (N.eq_dec i j); [discriminate|]. now apply (good_live S G j).
+  intros j c F. rewrite M.find_left in F. destruct (N.eq_dec i j); [discriminate|]. now apply (good_live S G j).
 Qed.
 
 Lemma drops_good l : forall S S', good_state S -> fold_left (fun S i => drop i S) l (Fine S) = Fine S' -> good_state S'.
@@ -166,7 +166,7 @@ Proof.
   intros G F. unfold feed in F. checked F. destruct i as [p t k [me s] ru|l|p t b c|k].
   - taken F. taken F. taken F. injection F as <-. apply (to_stones_is R S (good_env S G)) in Got0 as (L & -> & Lg).
     apply (derive_true R (good_edges S G) S (good_env S G) (good_carries S G) (good_live S G)) in Got2; [|now apply stones_of_ok|exact Lg].
-    apply with_live_good; [exact G|]. intros i c Fi. rewrite find_added in Fi. destruct (N.eq_dec (steps_made S) i).
+    apply with_live_good; [exact G|]. intros i c Fi. rewrite M.find_added in Fi. destruct (N.eq_dec (steps_made S) i).
     + injection Fi as <-. exact Got2.
     + now apply (good_live S G i).
   - now apply (drops_good l S).
@@ -189,7 +189,7 @@ Lemma all_carries_good l : forall k found gs, all_carries E l k found = Fine gs 
 Proof.
   induction l as [|y l IH]; cbn [all_carries]; intros k found gs A F; [now injection A as <-|].
   destruct (new_carry E (images y) (swap y)) as [g|] eqn:C; [|discriminate]. apply (IH _ _ _ A).
-  intros z g' Fz. rewrite find_added in Fz. destruct (N.eq_dec k z); [injection Fz as <-; eauto|eauto].
+  intros z g' Fz. rewrite M.find_added in Fz. destruct (N.eq_dec k z); [injection Fz as <-; eauto|eauto].
 Qed.
 
 Lemma board_ok_edges (b : board) : board_ok b = true -> forall v w, adjacent b v w -> (v < size b)%nat /\ (w < size b)%nat.
@@ -205,8 +205,8 @@ Proof.
   unfold start. intro X. checked X. taken X. cbv zeta in X. taken X. injection X as <-.
   pose proof (board_ok_edges _ Got) as Ed.
   constructor; cbn [env_of carries aim live shown shown_count]; auto.
-  - apply (all_carries_good l 1 (M.empty carry) got Got0). intros y g F. now rewrite find_none in F.
-  - intros i c F. now rewrite find_none in F.
+  - apply (all_carries_good l 1 (M.empty carry) got Got0). intros y g F. now rewrite M.find_none in F.
+  - intros i c F. now rewrite M.find_none in F.
   - destruct (states h) as [p t moves lo hi|k].
     + checked Got1. taken Got1. taken Got1. checked Got1. taken Got1. taken Got1. injection Got1 as <-.
       apply to_stones_is with (R := R) in Got3 as (L & -> & Lg); [|reflexivity].

@@ -2,29 +2,11 @@
 
     Whatever [Checker.v] accepts as a step is an instance of a rule of [Calculus.v]. *)
 
-From Coq Require Import Arith ZArith NArith List Bool Lia FMapPositive String.
-From Koproof Require Import Statement Game Calculus Fast Sets Plays Quick Agreement Image Symmetry Carry Alone Passing Merge Checker.
+From Coq Require Import Arith ZArith NArith List Bool Lia String.
+From Koproof Require Import Statement Game Calculus Fast Sets Plays Quick Agreement Image Symmetry Carry Alone Passing Merge Maps Checker.
 Import ListNotations.
 Local Open Scope N_scope.
 Local Open Scope list_scope.
-
-Lemma key_once i j : N.succ_pos i = N.succ_pos j -> i = j.
-Proof. intro K. apply N.succ_inj. now rewrite <- !N.succ_pos_spec, K. Qed.
-
-Lemma find_added {A} i j (a : A) m : M.find j (M.add i a m) = if N.eq_dec i j then Some a else M.find j m.
-Proof.
-  unfold M.find, M.add. destruct (N.eq_dec i j) as [->|D]; [apply PositiveMap.gss|].
-  apply PositiveMap.gso. intro K. now apply D, key_once.
-Qed.
-
-Lemma find_left {A} i j (m : M.t A) : M.find j (M.remove i m) = if N.eq_dec i j then None else M.find j m.
-Proof.
-  unfold M.find, M.remove. destruct (N.eq_dec i j) as [->|D]; [apply PositiveMap.grs|].
-  apply PositiveMap.gro. intro K. now apply D, key_once.
-Qed.
-
-Lemma find_none {A} j : M.find j (M.empty A) = None.
-Proof. apply PositiveMap.gempty. Qed.
 
 (** ** Small facts *)
 
