@@ -116,7 +116,7 @@ Definition in_range (s : Z) : outcome unit :=
 Definition claim_of (c : child) : outcome claim :=
   let '(n, y) := c in
   _ <- when (N.ltb n (steps_made S)) "a child is not an earlier step:" [n];
-  _ <- when (N.leb (steps_made S - n) 4294967295) "a child is more than 4294967295 steps back:" [n];
+  _ <- when (N.leb (steps_made S) 4294967295 || N.leb (steps_made S - n) 4294967295) "a child is more than 4294967295 steps back:" [n];
   match M.find n (live S) with
   | None => Refused "a child is a dropped step:" [n]
   | Some c =>

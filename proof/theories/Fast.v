@@ -111,7 +111,8 @@ Fixpoint unreached (rounds : list place) (rest front : N) : N :=
   match rest, rounds with
   | N0, _ => 0
   | _, [] => rest
-  | _, _ :: rounds => let rest' := apart rest front in if N.eqb rest' rest then rest else unreached rounds rest' (N.ldiff rest rest')
+  | _, _ :: rounds =>
+      let rest' := apart rest front in match N.ldiff rest rest' with N0 => rest | found => unreached rounds rest' found end
   end.
 
 (** The points of [within] that paths in [within] join to a point next to [s]; those that they join to a point of [s]. *)

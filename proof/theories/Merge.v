@@ -48,6 +48,7 @@ Fixpoint unite_pairs (ls done : list (list N)) : list (list N) :=
   end.
 Fixpoint unite (rounds : nat) (ls : list (list N)) : list N :=
   match rounds, ls with
+  | _, [] => []
   | _, [a] => a
   | S rounds, _ => unite rounds (unite_pairs ls [])
   | O, _ => fold_left union ls []
@@ -96,10 +97,8 @@ Proof.
   assert (F : forall ls a, In x (fold_left union ls a) <-> In x a \/ within x ls).
   { induction ls as [|b ls IH]; intro a; simpl; [tauto|]. rewrite IH, in_union, within_cons. tauto. }
   assert (O : forall a, In x a <-> within x [a]) by (intro a; rewrite within_cons; tauto).
-  induction rounds as [|rounds IH]; intros [|a [|b ls]]; try apply O.
-  - simpl. tauto.
+  induction rounds as [|rounds IH]; intros [|a [|b ls]]; try apply O; try (simpl; tauto).
   - simpl unite. rewrite F, in_union, !within_cons. simpl. tauto.
-  - simpl unite. rewrite IH. tauto.
   - simpl unite. rewrite IH. rewrite (within_pairs x (length ls)) by lia. rewrite !within_cons, in_union. tauto.
 Qed.
 

@@ -267,7 +267,7 @@ Qed.
 Lemma unreached_sub v rounds : forall rest front, v ∈ unreached E rounds rest front -> v ∈ rest.
 Proof.
   induction rounds as [|x rounds IH]; intros rest front; cbn [unreached]; [now destruct rest|].
-  destruct rest as [|rest]; [auto|]. destruct (N.eqb _ _); [auto|]. intro I. apply IH, in_apart in I. tauto.
+  destruct rest as [|rest]; [auto|]. cbv zeta. destruct (N.ldiff _ _); [auto|]. intro I. apply IH, in_apart in I. tauto.
 Qed.
 
 Lemma unreached_induction (P : point -> Prop) rounds : forall rest front,
@@ -277,7 +277,7 @@ Lemma unreached_induction (P : point -> Prop) rounds : forall rest front,
 Proof.
   induction rounds as [|x rounds IH]; intros rest front F C v I N; cbn [unreached] in N; [now destruct rest|].
   destruct rest as [|r]; [contradiction|]. set (rest := Npos r) in *. set (rest' := apart E rest front) in *.
-  destruct (N.eqb _ _); [contradiction|].
+  cbv zeta in N. destruct (N.ldiff rest rest') as [|f] eqn:D; [contradiction|]. rewrite <- D in N. clear D f.
   assert (New : forall u, u ∈ rest -> ~ u ∈ rest' -> P u).
   { intros u U U'. destruct (touch (near_of B u) front) eqn:T.
     - apply touch_spec in T as (w & A & W). apply in_near in A. apply (F w u W); [now apply adjacent_sym|exact U].
@@ -296,18 +296,17 @@ Proof.
     assert (size_of 0 < size_of rest)%nat; [|cbn [length] in L; lia].
     apply size_grows with w; [intros u U; now apply in_zero in U|now apply (edges_on_board v w)|exact W|apply in_zero].
   - cbn [unreached] in *. destruct rest as [|r]; [now apply in_zero in W|]. set (rest := Npos r) in *.
-    set (rest' := apart E rest front) in *. destruct (N.eqb_spec rest' rest) as [Q|Q].
-    + rewrite <- Q in W. apply in_apart in W as [_ W]. destruct V as [V|[V V']]; [now apply (W v)|contradiction].
-    + assert (W' : w ∈ rest') by (now apply unreached_sub in W).
+    set (rest' := apart E rest front) in *. cbv zeta in *. destruct (N.ldiff rest rest') as [|f] eqn:D.
+    + apply (proj1 (diff_zero rest rest') D) in W. apply in_apart in W as [_ W]. destruct V as [V|[V V']]; [now apply (W v)|contradiction].
+    + rewrite <- D in *. assert (W' : w ∈ rest') by (now apply unreached_sub in W).
       assert (Sub : forall u, u ∈ rest' -> u ∈ rest) by (intros u U; now apply in_apart in U).
       apply in_apart in W' as [_ W']. destruct V as [V|[V V']]; [now apply (W' v)|].
       revert W. apply IH; [|destruct (in_dec v rest') as [J|J]; [now right|left; now apply in_ldiff]|exact A].
-      destruct (zero_or_some (N.ldiff rest rest')) as [Z|[u U]].
-      * exfalso. apply Q, same_set. intro u. split; [apply Sub|now apply diff_zero].
-      * apply in_ldiff in U as [U U'].
-        assert (size_of rest' < size_of rest)%nat; [|cbn [length] in L; lia]. apply size_grows with u; auto.
-        destruct (Nat.lt_ge_cases u n) as [O|O]; [exact O|]. exfalso. apply U', in_apart. split; [exact U|].
-        intros y _ Y. apply edges_on_board in Y. lia.
+      destruct (zero_or_some (N.ldiff rest rest')) as [Z|[u U]]; [congruence|].
+      apply in_ldiff in U as [U U'].
+      assert (size_of rest' < size_of rest)%nat; [|cbn [length] in L; lia]. apply size_grows with u; auto.
+      destruct (Nat.lt_ge_cases u n) as [O|O]; [exact O|]. exfalso. apply U', in_apart. split; [exact U|].
+      intros y _ Y. apply edges_on_board in Y. lia.
 Qed.
 
 Lemma reach_induction within s (P : point -> Prop) :
