@@ -79,7 +79,6 @@ Qed.
 Section Play.
 Variables (p : stones) (t : player) (v : point).
 Hypothesis is_lively : lively p.
-Hypothesis is_empty : v ∈ empties p.
 Notation they := (opponent t).
 Notation p1 := (after_put p t v).
 Notation p2 := (after_captures R p t v).
