@@ -115,7 +115,12 @@ impl Superko {
     /// Returns the record of a pass by `mover` after which `next` is to move, if the rule keeps one.
     #[inline]
     #[must_use]
-    pub(crate) fn of_pass_before<C>(self, coloring: C, mover: Player, next: Player) -> Option<Record<C>> {
+    pub(crate) fn of_pass_before<C>(
+        self,
+        coloring: C,
+        mover: Player,
+        next: Player,
+    ) -> Option<Record<C>> {
         Some(self.row().pass?.record(coloring, mover, next))
     }
 

@@ -372,3 +372,15 @@ fn bounds_that_were_asked_for_are_certified() {
     let checked = json(&["verify", file]);
     assert_eq!(checked["at_least"], 3, "{checked}");
 }
+
+#[test]
+fn the_values_of_moves_have_what_the_value_leaves_of_the_limit() {
+    let question = ["solve", "1x8", "--rules", "nstt", "--threads", "1"];
+    let alone = json(&[&question[..], &["--value-only"]].concat());
+    let limit = alone["stats"]["expansions"].as_u64().expect("a count") + 1;
+    let limit = limit.to_string();
+    let limited = [&question[..], &["--all-moves", "--node-limit", &limit]].concat();
+    let text = stdout(&limited, 3);
+    assert!(text.contains("\nvalue: B+3 "), "{text}");
+    assert!(text.contains(" open"), "{text}");
+}

@@ -79,7 +79,8 @@ impl super::Args {
             Detail::Moves | Detail::Lines => Some("values of the moves on"),
         };
         if let Some(what) = more {
-            solver.deepen(game, &mut analysis, detail, left(), &watch(what));
+            let left = left().after(analysis.stats.expansions, Duration::ZERO);
+            solver.deepen(game, &mut analysis, detail, left, &watch(what));
             // The analysis of the moves may narrow the bracket.
             solution.value = analysis.value();
             solution.stopped = match solution.value.exact() {
