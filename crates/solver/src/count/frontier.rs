@@ -168,24 +168,28 @@ impl Frontier {
         if step.goes.iter().any(|&index| is_left_behind(cells[index])) {
             return None;
         }
-        let mut names = [None; Cell::MAX as usize + 1];
+        // `EMPTY` until a cell has its name: as options they took a store each, 0.22 of the time on 8x8.
+        let mut names = [EMPTY; Cell::MAX as usize + 1];
         let mut colors = [None; koproof_rules::Player::MAX];
         let (mut next_chain, mut next_color) = (0, 0);
         Some(self.pack(stays().map(|cell| {
             let Some(player) = self.player(cell) else {
                 return EMPTY;
             };
-            *names[usize::from(cell)].get_or_insert_with(|| {
+            let name = &mut names[usize::from(cell)];
+            if *name == EMPTY {
                 let color = *colors[usize::from(player)].get_or_insert_with(|| {
                     next_color += 1;
                     next_color - 1
                 });
-                if !self.lacks_liberty(cell) {
-                    return self.safe(color);
-                }
-                next_chain += 1;
-                self.in_chain(next_chain - 1, color)
-            })
+                *name = if self.lacks_liberty(cell) {
+                    next_chain += 1;
+                    self.in_chain(next_chain - 1, color)
+                } else {
+                    self.safe(color)
+                };
+            }
+            *name
         })))
     }
 }
