@@ -2,7 +2,7 @@
 //!
 //! Legal colorings and games are counted by the same method, layer by layer. Ways with the same continuations are
 //! counted together as one state, and only their number is kept. A [`layer::Transfer`] defines the states and their
-//! successors.
+//! successors. The numbers of reachable colorings and states follow from numbers of legal colorings.
 
 pub(crate) mod enumerate;
 mod explored;
@@ -58,7 +58,7 @@ pub enum CountError {
         with: &'static str,
     },
     /// No order of the points has a small frontier.
-    #[error("the frontier of {board} is too wide: count by enumeration, if the board is small")]
+    #[error("the frontier of {board} is too wide")]
     TooWide {
         /// The board.
         board: String,

@@ -33,7 +33,7 @@ pub(super) fn solve(question: &Question<'_>, observer: &dyn Observer) -> Result<
     }
     let reachable = count_reachable(board, &rules, ONE_THREAD, budget, observer);
     if let Some(reachable) = counted("reachable states", reachable, &mut open)? {
-        row.set("reachable_states", reachable.states as i64);
+        row.set("reachable_states", i64::try_from(reachable.states).ok());
     }
     if rules.superko == Superko::Positional {
         let games = count_games(board, &rules, ONE_THREAD, budget, observer);

@@ -79,6 +79,12 @@ fn suicide_is_an_option_of_games_and_states() {
     assert_eq!(states("forbid"), (value!("5"), value!("10")));
     let games = |suicide| json(&["count", "games", "1x4", "--suicide", suicide])["count"].clone();
     assert_ne!(games("allow"), games("forbid"));
+    // Without suicide a board may have more points than a word has bits.
+    let large = ["count", "reachable", "2x33", "--suicide", "forbid"];
+    assert_eq!(
+        json(&large)["count"],
+        json(&["count", "legal", "2x33"])["count"]
+    );
     let text = stdout(&["count", "reachable", "2x2"], 0);
     assert!(text.contains("reachable colorings: 57\n"), "{text}");
 }
@@ -135,6 +141,10 @@ fn what_cannot_be_counted_is_bad_input_in_one_line() {
         (&["legal", "9x9", "--method", "enumerate"], "81 points"),
         (&["legal", "2x2", "--players", "9"], "--players"),
         (&["reachable", "9x9"], "81 points"),
+        (
+            &["reachable", "complete:80", "--suicide", "forbid"],
+            "the frontier of complete:80 is too wide",
+        ),
     ] {
         let output = koproof(&[&["count"], command].concat());
         let message = String::from_utf8_lossy(&output.stderr);

@@ -12,18 +12,25 @@ const SPLIT_LEVELS: usize = 6;
 /// The number of colorings that a thread counts before it reports to the meter.
 const QUANTUM: u64 = 4096;
 
-/// Counts the legal colorings of a board for up to `N` players.
+/// Counts the legal colorings of a board for up to `N` players that meet a condition.
 pub(super) fn count<const N: usize>(
     graph: &Graph<1>,
     players: usize,
+    condition: &(dyn Fn(&Graph<1>, &Coloring<1, N>) -> bool + Sync),
     meter: &Meter<'_>,
 ) -> Result<u64, Stopped> {
     let levels = SPLIT_LEVELS.min(graph.points());
     let prefixes = legal_on_first::<N>(graph, players, levels);
-    meter.expect(prefixes.len() as u64);
+    meter.restart(prefixes.len() as u64);
+    let walk = Walk {
+        graph,
+        players,
+        condition,
+        meter,
+    };
     let count = |prefix| {
         let mut looked_at = 0;
-        let count = below(graph, players, prefix, levels, &mut looked_at, meter)?;
+        let count = walk.below(prefix, levels, &mut looked_at)?;
         meter.done(1);
         meter.spend(looked_at)?;
         Ok(count)
@@ -59,26 +66,34 @@ fn extensions<'g, const N: usize>(
     })
 }
 
-/// Counts the legal colorings that agree with one on the first points.
-fn below<const N: usize>(
-    graph: &Graph<1>,
+/// A walk through the legal colorings, point by point.
+struct Walk<'a, const N: usize> {
+    graph: &'a Graph<1>,
     players: usize,
-    coloring: Coloring<1, N>,
-    point: usize,
-    looked_at: &mut u64,
-    meter: &Meter<'_>,
-) -> Result<u64, Stopped> {
-    *looked_at += 1;
-    if *looked_at == QUANTUM {
-        *looked_at = 0;
-        meter.spend(QUANTUM)?;
+    condition: &'a (dyn Fn(&Graph<1>, &Coloring<1, N>) -> bool + Sync),
+    meter: &'a Meter<'a>,
+}
+
+impl<const N: usize> Walk<'_, N> {
+    /// Counts the legal colorings that agree with one on the first points and meet the condition.
+    fn below(
+        &self,
+        coloring: Coloring<1, N>,
+        point: usize,
+        looked_at: &mut u64,
+    ) -> Result<u64, Stopped> {
+        *looked_at += 1;
+        if *looked_at == QUANTUM {
+            *looked_at = 0;
+            self.meter.spend(QUANTUM)?;
+        }
+        if point == self.graph.points() {
+            return Ok((self.condition)(self.graph, &coloring).into());
+        }
+        let mut count = 0;
+        for longer in extensions(self.graph, self.players, coloring, point) {
+            count += self.below(longer, point + 1, looked_at)?;
+        }
+        Ok(count)
     }
-    if point == graph.points() {
-        return Ok(1);
-    }
-    let mut count = 0;
-    for longer in extensions(graph, players, coloring, point) {
-        count += below(graph, players, longer, point + 1, looked_at, meter)?;
-    }
-    Ok(count)
 }

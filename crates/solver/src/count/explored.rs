@@ -95,7 +95,7 @@ impl Explored {
 }
 
 /// Iterates over the results of one play, with its player, without one-stone suicides.
-pub(super) fn plays<'g, const N: usize>(
+fn plays<'g, const N: usize>(
     graph: &'g Graph<1>,
     rules: &Ruleset,
     coloring: Coloring<1, N>,

@@ -79,7 +79,8 @@ pub fn count_legal(
     }
 }
 
-fn by_frontier(
+/// Counts them by the frontier method, for one player or more. The states of the meter are those of the whole call.
+pub(super) fn by_frontier(
     board: &Board,
     players: usize,
     threads: Option<NonZeroUsize>,
@@ -117,8 +118,8 @@ fn by_enumeration(
 ) -> Result<LegalCount, CountError> {
     let graph = Graph::new(board)?;
     let count = with_threads(threads, || match players {
-        2 => enumerate::count::<2>(&graph, players, meter),
-        _ => enumerate::count::<8>(&graph, players, meter),
+        2 => enumerate::count::<2>(&graph, players, &|_, _| true, meter),
+        _ => enumerate::count::<8>(&graph, players, &|_, _| true, meter),
     })?;
     Ok(LegalCount {
         count: count.map_err(|why| CountError::stopped(why, meter))?.into(),

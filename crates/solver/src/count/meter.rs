@@ -65,6 +65,12 @@ impl<'o> Meter<'o> {
         self.total.store(total, Ordering::Relaxed);
     }
 
+    /// Starts another part of the count, which has units of its own.
+    pub(super) fn restart(&self, total: u64) {
+        self.done.store(0, Ordering::Relaxed);
+        self.expect(total);
+    }
+
     /// Discards states counted in a failed attempt: resets the numbers of states and of finished units.
     pub(super) fn rewind(&self, states: u64, units: u64) {
         self.states.store(states, Ordering::Relaxed);

@@ -1,49 +1,71 @@
-//! Counts the colorings and states that moves can reach, without regard to history.
+//! Counts the colorings and states that moves can reach, without regard to history: by counts of legal colorings.
 
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicU64, Ordering};
 
-use koproof_rules::{Board, Coloring, Graph, Player, Ruleset};
-use rayon::prelude::*;
+use koproof_rules::{Board, Coloring, Graph, Player, Ruleset, Suicide};
+use num_bigint::BigUint;
 
-use super::explored::plays;
+use super::enumerate;
+use super::legal::by_frontier;
 use super::meter::Meter;
-use super::{CountError, LegalMethod, check_rules, count_legal};
+use super::{CountError, check_rules};
 use crate::budget::Budget;
-use crate::budget::observer::{Nobody, Observer};
+use crate::budget::observer::Observer;
 use crate::budget::stopped::Stopped;
 use crate::pool::with_threads;
 
-/// The number of colorings that a thread takes at a time.
-const CHUNK: usize = 1024;
-
-/// The colorings and states that can be reached from the empty board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The colorings and states that can be reached from the empty board, and the cost of the count.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reachable {
     /// The number of colorings.
-    pub colorings: u64,
+    pub colorings: BigUint,
     /// The number of states of unfinished games: coloring, player to move, and number of passes just made.
-    pub states: u64,
+    pub states: BigUint,
+    /// The number of states of the frontier, and of colorings of a part of the board, that were examined.
+    pub examined: u64,
 }
 
 /// Counts the colorings and states that plays and passes can reach from the empty board with Black to move, without
 /// regard to history.
 ///
-/// Plays that change nothing (one-stone suicides) are left out. Every legal coloring can be reached by placing its
-/// stones one by one, because passes let any player be next and a part of a legal coloring is legal. So there are as
-/// many colorings as [`count_legal`](crate::count_legal) finds. The number of states depends on suicide: without it,
-/// no play leaves a coloring in which its player has no stone.
+/// Plays that change nothing (one-stone suicides) are left out. Of the rules, only suicide and the number of players
+/// matter. By default there is one thread for each processor. A *node* is a state of the frontier of
+/// [`count_legal`](crate::count_legal) or, where suicide is legal, a coloring of the first points. Where no limit of
+/// memory is given, it is 8 GiB.
 ///
-/// Of the rules, only suicide and the number of players matter. A *node* is a coloring. Where no limit of memory is
-/// given, it is 8 GiB.
+/// # Method
+/// Let there be N players. A state is a coloring, the player who has *made* it by the last play, and 0 to N − 1 passes
+/// since then. At the start the last player counts as the one who has made the empty coloring. All these passes can be
+/// made, so there are N states for each pair of a coloring and a player who can make it, and after some of them any
+/// player is to move.
+///
+/// *Every legal coloring can be reached.* Place its stones one by one, with passes until their owners are to move. A
+/// part of a legal coloring is legal, so nothing is captured. Hence a player can make a coloring exactly if one of
+/// this player's plays leads to it from some other legal coloring.
+///
+/// *A player can make each legal coloring with a stone of this player*: by placing that stone last.
+///
+/// *A player t can make a legal coloring q without stones of t exactly if suicide is legal and q has an empty region
+/// R* (a maximal connected set of empty points) *of two points or more such that each chain next to R has a liberty
+/// outside R.* For if a play of t leads to q, its own stone has been cleared. No play clears chains of both sides, so
+/// exactly the chain C of this stone was cleared. In q, C is empty and all its neighbours are stones, so it is a region.
+/// The chains next to C were not cleared, so they had liberties, which are not in C. And C has two stones or more,
+/// because otherwise the play changes nothing. Conversely, take q, and let t have all points of R but one. That is
+/// another legal coloring: the empty point is a liberty of each chain of t, because R is connected. The play there
+/// captures nothing, because the chains next to R have other liberties, and it clears R.
+///
+/// So let L(N) be the number of legal colorings of N players. All players can make the same number of colorings but for
+/// the start: L(N) − L(N − 1) with a stone of theirs, and S without one, the legal colorings of the N − 1 others
+/// that have such a region. The start adds one, if the last player cannot make the empty coloring: without suicide, and
+/// on boards without edges. The number of states is N · (N · (L(N) − L(N − 1) + S) + 0 or 1).
 ///
 /// # Errors
-/// If the board has more than 64 points, there is a handicap, the number of players is not from 2 to 8, a budget runs
-/// out, the observer stops the call, or the threads cannot be started.
+/// If there is a handicap, the number of players is not from 2 to 8, suicide is legal and the board has more than 64
+/// points, the frontier is too wide, a budget runs out, the observer stops the call, or the threads cannot be started.
 ///
 /// # Complexity
-/// Time is of the order of the number of colorings, memory is one bit a player for each of the (players + 1)^points
-/// colorings, legal or not.
+/// That of [`count_legal`](crate::count_legal) by its frontier for L(N) and L(N − 1). Where suicide is legal, S takes
+/// time of the order of players^points and little memory.
 ///
 /// # Examples
 /// On two points, the owner of the stone has made each coloring with one stone. Either player can make the empty
@@ -57,8 +79,8 @@ pub struct Reachable {
 ///     None, Budget::UNLIMITED,
 ///     &Nobody,
 /// )?;
-/// assert_eq!(found.colorings, 5);
-/// assert_eq!(found.states, 2 * 6);
+/// assert_eq!(found.colorings, 5_u32.into());
+/// assert_eq!(found.states, (2_u32 * 6).into());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn count_reachable(
@@ -69,100 +91,50 @@ pub fn count_reachable(
     observer: &dyn Observer,
 ) -> Result<Reachable, CountError> {
     check_rules(rules)?;
-    let graph = Graph::new(board)?;
+    // A board that is too large is refused before the work on the frontier.
+    let graph = match rules.suicide {
+        Suicide::Allow => Some(Graph::new(board)?),
+        Suicide::Forbid => None,
+    };
     let meter = Meter::start(budget, observer);
-    meter.expect(estimate(board, rules.players, threads));
-    let found = with_threads(threads, || match rules.players {
-        2 => search::<2>(&graph, rules, &meter),
-        _ => search::<{ Player::MAX }>(&graph, rules, &meter),
-    })?;
-    found.map_err(|why| CountError::stopped(why, &meter))
-}
-
-/// Returns the expected number of colorings for the progress display; 0 if it cannot be computed quickly.
-fn estimate(board: &Board, players: usize, threads: Option<NonZeroUsize>) -> u64 {
-    // Less than a second.
-    let budget = Budget::nodes(1_000_000);
-    let method = LegalMethod::Frontier;
-    count_legal(board, players, method, threads, budget, &Nobody)
-        .ok()
-        .and_then(|legal| u64::try_from(legal.count).ok())
-        .unwrap_or(0)
-}
-
-fn search<const N: usize>(
-    graph: &Graph<1>,
-    rules: &Ruleset,
-    meter: &Meter<'_>,
-) -> Result<Reachable, Stopped> {
     let players = rules.players;
-    let bits = codes(graph.points(), players).ok_or(Stopped::Memory)?;
-    let bytes = bits.div_ceil(8) * (1 + players as u64);
-    meter.holds(bytes)?;
-    let met = Bits::new(bits);
-    let left_by: Vec<Bits> = (0..players).map(|_| Bits::new(bits)).collect();
-    // A game starts as if the last player had just made the empty board.
-    met.insert(0);
-    left_by[players - 1].insert(0);
-    let mut layer = vec![vec![Coloring::<1, N>::EMPTY]];
-    let mut before = 0;
-    while !layer.is_empty() {
-        let size: usize = layer.iter().map(|part| size_of_val(part.as_slice())).sum();
-        // While this layer was made, the one before it was there, too.
-        meter.holds(bytes + before + size as u64)?;
-        before = size as u64;
-        let chunks = layer.par_iter().flat_map(|part| part.par_chunks(CHUNK));
-        let chunks = chunks.map(|chunk| {
-            meter.spend(chunk.len() as u64)?;
-            let mut fresh = Vec::new();
-            for coloring in chunk {
-                for (player, next) in plays(graph, rules, *coloring) {
-                    let code = next.code(players);
-                    left_by[player.index()].insert(code);
-                    if met.insert(code) {
-                        fresh.push(next);
-                    }
-                }
-            }
-            meter.done(chunk.len() as u64);
-            Ok(fresh)
-        });
-        layer = chunks.collect::<Result<Vec<_>, Stopped>>()?;
-        layer.retain(|part| !part.is_empty());
-    }
-    let left: u64 = left_by.iter().map(Bits::len).sum();
+    let legal = |players| by_frontier(board, players, threads, &meter);
+    let colorings = legal(players)?.count;
+    let without_one = legal(players - 1)?.count;
+    let (by_suicide, starts) = match graph {
+        Some(graph) => {
+            let count = with_threads(threads, || made_by_suicide(&graph, players, &meter))?;
+            let count = count.map_err(|why| CountError::stopped(why, &meter))?;
+            (count, board.edges().is_empty())
+        }
+        None => (0, true),
+    };
+    let made = (&colorings - without_one + by_suicide) * players + u8::from(starts);
     Ok(Reachable {
-        colorings: met.len(),
-        // After a play, all players but one may pass before the game is over.
-        states: left * players as u64,
+        colorings,
+        states: made * players,
+        examined: meter.states(),
     })
 }
 
-/// Counts the codes of a board; `None` if a set of them cannot fit in memory.
-fn codes(points: usize, players: usize) -> Option<u64> {
-    let codes = (players as u64 + 1).checked_pow(points as u32)?;
-    (codes <= u64::from(u32::MAX) * 64).then_some(codes)
+/// Counts the legal colorings of all players but one that this one can make by suicide.
+fn made_by_suicide(graph: &Graph<1>, players: usize, meter: &Meter<'_>) -> Result<u64, Stopped> {
+    match players - 1 {
+        1 => enumerate::count::<1>(graph, 1, &can_be_suicide, meter),
+        others => enumerate::count::<{ Player::MAX }>(graph, others, &can_be_suicide, meter),
+    }
 }
 
-/// A set of codes that all threads add to.
-struct Bits(Vec<AtomicU64>);
-
-impl Bits {
-    fn new(codes: u64) -> Self {
-        let words = codes.div_ceil(64);
-        Self((0..words).map(|_| AtomicU64::new(0)).collect())
-    }
-
-    /// Adds a code; `true` if it was not there.
-    fn insert(&self, code: u64) -> bool {
-        let bit = 1 << (code % 64);
-        let word = &self.0[(code / 64) as usize];
-        // Most codes occur many times, and reading is cheaper than writing.
-        word.load(Ordering::Relaxed) & bit == 0 && word.fetch_or(bit, Ordering::Relaxed) & bit == 0
-    }
-
-    fn len(&self) -> u64 {
-        let ones = |word: &AtomicU64| u64::from(word.load(Ordering::Relaxed).count_ones());
-        self.0.par_iter().map(ones).sum()
-    }
+/// Returns whether a legal coloring has an empty region of two points or more without which each chain still has a
+/// liberty.
+fn can_be_suicide<const N: usize>(graph: &Graph<1>, coloring: &Coloring<1, N>) -> bool {
+    let empty = coloring.empty(graph);
+    graph.parts(empty).any(|region| {
+        let outside = graph.adjacent(empty - region);
+        let keeps_liberties = |player| {
+            let stones = coloring.stones(Player::new(player));
+            graph.flood(outside, stones) == stones
+        };
+        region.len() > 1 && (0..N).all(keeps_liberties)
+    })
 }

@@ -3,7 +3,7 @@
 use std::num::NonZero;
 use std::time::Duration;
 
-use koproof_rules::{Ruleset, Superko};
+use koproof_rules::{Ruleset, Suicide, Superko};
 use koproof_solver::{
     Budget, CountError, Games, LegalMethod, Nobody, Observer, Stopped, count_games, count_legal,
     count_reachable,
@@ -36,6 +36,18 @@ fn number_of_nodes_decides_alone_whether_a_count_is_finished() {
         assert_eq!(within(states).expect("it fits exactly").states, states);
         assert_eq!(stopped(within(states - 1)), Stopped::Nodes);
         assert_eq!(stopped(within(1)), Stopped::Nodes);
+    }
+}
+
+#[test]
+fn number_of_nodes_limits_each_part_of_a_count_of_states() {
+    let rules = Ruleset::TROMP_TAYLOR;
+    let within = |budget| count_reachable(&board("2x4"), &rules, NonZero::new(2), budget, &Nobody);
+    let all = within(Budget::UNLIMITED).expect("nothing limits it");
+    let exactly = within(Budget::nodes(all.examined)).expect("it fits exactly");
+    assert_eq!(exactly, all);
+    for nodes in [1, all.examined / 2, all.examined - 1] {
+        assert_eq!(stopped(within(Budget::nodes(nodes))), Stopped::Nodes);
     }
 }
 
@@ -77,10 +89,8 @@ fn memory_runs_out() {
     );
     assert_eq!(stopped(legal), Stopped::Memory);
     let rules = Ruleset::TROMP_TAYLOR;
-    for name in ["4x5", "8x8"] {
-        let reachable = count_reachable(&board(name), &rules, None, budget, &Nobody);
-        assert_eq!(stopped(reachable), Stopped::Memory);
-    }
+    let reachable = count_reachable(&board("8x8"), &rules, None, budget, &Nobody);
+    assert_eq!(stopped(reachable), Stopped::Memory);
 }
 
 #[test]
@@ -163,4 +173,15 @@ fn what_cannot_be_counted_is_said() {
     };
     assert!(legal("complete:80", LegalMethod::Frontier).contains("too wide"));
     assert!(legal("9x9", LegalMethod::Enumerate).contains("81 points"));
+
+    let reachable = |name, suicide| {
+        let rules = Ruleset {
+            suicide,
+            ..Ruleset::TROMP_TAYLOR
+        };
+        let reachable = count_reachable(&board(name), &rules, None, budget, &Nobody);
+        reachable.expect_err("it cannot be counted").to_string()
+    };
+    assert!(reachable("9x9", Suicide::Allow).contains("81 points"));
+    assert!(reachable("complete:80", Suicide::Forbid).contains("too wide"));
 }

@@ -5,6 +5,7 @@ mod games;
 mod legal;
 mod naive;
 mod reachable;
+mod searched;
 
 use koproof_rules::Board;
 

@@ -7,7 +7,7 @@ use koproof_rules::Board;
 use koproof_solver::{BigUint, LegalCount, LegalMethod, count_legal};
 use serde::Serialize;
 
-use super::outcome::{Answer, Outcome};
+use super::outcome::{Answer, LEGAL, Outcome};
 use crate::arguments::{FormatArgs, WorkArgs, board};
 use crate::exit::Exit;
 use crate::{limits, words};
@@ -73,7 +73,7 @@ impl Args {
         };
         let (threads, budget) = (self.work.threads, self.work.budget());
         let (board, players) = (&self.board, self.players.into());
-        let outcome = Outcome::of("legal colorings", board, &self.work, |watcher| {
+        let outcome = Outcome::of(LEGAL, board, &self.work, |watcher| {
             let counted = count_legal(board, players, method, threads, budget, watcher)?;
             Ok(self.answer(counted))
         })?;

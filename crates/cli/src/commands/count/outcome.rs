@@ -15,6 +15,9 @@ use crate::interrupt;
 use crate::progress::Watcher;
 use crate::words;
 
+/// What `koproof count legal` counts.
+pub(super) const LEGAL: &str = "legal colorings";
+
 #[derive(Debug, Serialize)]
 pub(super) struct Outcome<T: Serialize> {
     #[serde(flatten)]
@@ -63,8 +66,8 @@ impl<T: Serialize> Outcome<T> {
             }) => (Some((count.to_string(), found)), None, states),
             Err(CountError::Stopped { why, states }) => (None, Some(why.to_string()), states),
             Err(error @ CountError::Threads(_)) => return Err(error.into()),
-            Err(error @ CountError::TooWide { .. }) => {
-                refuse!("{error}, with --method enumerate")
+            Err(error @ CountError::TooWide { .. }) if what == LEGAL => {
+                refuse!("{error}: count with --method enumerate, if the board is small")
             }
             Err(error) => return Err(error).bad_input(),
         };

@@ -15,11 +15,15 @@ use crate::exit::Exit;
 #[command(after_help = "Examples:
   koproof count reachable 3x3
   koproof count reachable cycle:7 --suicide forbid --format json
+  koproof count reachable 7x7 --suicide forbid
 
 Moves start from the empty board with Black to move. No superko rule applies. Plays that change nothing (one-stone \
 suicides) are left out. A state is a coloring, the player to move and the number of passes just made, while the game is not \
 over. Every legal coloring can be reached by placing its stones one by one; the states depend on the suicide rule. \
---node-limit counts colorings. Without --memory the limit is 8G.")]
+Without suicide the numbers follow from counts of legal colorings, for any board that `koproof count legal` can count. With \
+suicide the colorings of all players but one are examined one by one, for boards of up to 64 points: 5x5 takes seconds, \
+and with two players each point doubles the time. --node-limit counts states of the frontier, and these colorings. \
+Without --memory the limit is 8G.")]
 pub(crate) struct Args {
     /// The board: a name (see `koproof boards`) or @FILE
     #[arg(value_parser = board)]
@@ -50,8 +54,8 @@ impl Args {
         let outcome = Outcome::of(what, &self.board, &self.work, |watcher| {
             let counted = count_reachable(&self.board, &rules, threads, budget, watcher)?;
             Ok(Answer {
-                count: counted.colorings.into(),
-                states: counted.colorings,
+                count: counted.colorings,
+                states: counted.examined,
                 found: Found {
                     rules: rules.into(),
                     states: counted.states.to_string(),
