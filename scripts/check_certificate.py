@@ -6,7 +6,7 @@ the sections of that page. It trusts nothing in a certificate: every play, score
 yourself, read `certificate/claims.py`, with the claims and steps (§2, §3, §5), and `certificate/game.py`, with the rules
 (§1, §4). The other files of `certificate/` only read files and find hints.
 
-Exit codes: 0 proved, 2 usage or unreadable file, 3 stopped at a limit, 4 refused; of several files, the highest.
+Exit codes: 0 proved, 2 usage, an unreadable file or no certificate, 3 stopped at a limit, 4 refused; of several files, the highest.
 """
 import argparse
 import errno
@@ -21,7 +21,7 @@ import time
 from certificate.claims import MAX_LIVE_RECORDS, Checker, Unfinished
 from certificate.forms import open_reader
 from certificate.game import Game
-from certificate.items import AREA, PLAYERS, Refused
+from certificate.items import AREA, PLAYERS, NoCertificate, Refused
 from certificate.peaks import peaks
 
 PROVED, UNREADABLE, UNFINISHED, REFUSED = 0, 2, 3, 4
@@ -112,6 +112,8 @@ def judge(path, options, roots):
                      for (state, _), bound in checker.proved.items())
             roots.writelines(lines)
         code = PROVED
+    except NoCertificate as reason:
+        code, text = UNREADABLE, str(reason)
     except Refused as refusal:
         code, text = REFUSED, str(refusal)
     except Unfinished as limit:
@@ -150,7 +152,7 @@ def count(text):
 
 
 def main(arguments=None):
-    codes = "Exit codes: 0 proved, 2 usage or unreadable file, 3 a limit came first, 4 refused."
+    codes = "Exit codes: 0 proved, 2 usage, an unreadable file or no certificate, 3 a limit came first, 4 refused."
     description = "Checks koproof certificates, in the text or the binary form."
     parser = argparse.ArgumentParser(description=description, epilog=codes)
     parser.add_argument("files", nargs="+", metavar="FILE")

@@ -5,7 +5,7 @@ pairs (kind, value): ("step", Step), ("drop", number of a step), ("root", Root),
 the part that is being read. Every length in a file is compared with its limit before anything is allocated.
 """
 from .binary import BinaryReader
-from .items import refuse
+from .items import NoCertificate
 from .text import TextReader
 
 TEXT_START, BINARY_START = b"koproof certificate ", b"KPCERT\r\n"
@@ -21,4 +21,5 @@ def open_reader(file, new_game, tick):
     for first, reader in ((TEXT_START, TextReader), (BINARY_START, BinaryReader)):
         if start.startswith(first):
             return reader(file, new_game, tick)
-    refuse("no koproof certificate: it starts neither with `koproof certificate` nor with the mark of the binary form")
+    raise NoCertificate("no koproof certificate: it starts neither with `koproof certificate` nor with the mark of the "
+                        "binary form")

@@ -21,6 +21,10 @@ class Refused(Exception):
     """The certificate does not prove what it states; the text says why."""
 
 
+class NoCertificate(Refused):
+    """The file does not start as a certificate."""
+
+
 def refuse(reason):
     """Ends the check."""
     raise Refused(reason)

@@ -60,6 +60,8 @@ class TextReader:
 
     def header(self):
         version = self.line()
+        if version.endswith("\r"):
+            refuse("lines end in CR and LF here, let them end in LF alone")
         if version not in ("koproof certificate 1", "koproof certificate 2"):
             refuse("this checker reads versions 1 and 2, which start with the line `koproof certificate 1` (or 2)")
         graph6, superko = self.field("graph6"), SUPERKO[one_of(SUPERKO, self.field("superko"))]

@@ -573,12 +573,17 @@ class CommandLine(unittest.TestCase):
         code, out, err, _ = self.run_checker("good", "bad", files=[("good", pair()), ("bad", data)])
         self.assertEqual((code, len(out.splitlines())), (4, 1))
         self.assertEqual(err, "bad: step 2: a play at 0, which is occupied\n")
-        for other in (b"", b"\0", b"KPCERT\r\n", b"koproof certificate ", b"KPCERT\n"):
+        for other in (b"KPCERT\r\n", b"koproof certificate "):
             self.assertEqual(self.run_checker("f", files=[("f", other)])[0], 4)
+        lines = pair().replace(b"\n", b"\r\n")
+        err = self.run_checker("f", files=[("f", lines)])[2]
+        self.assertEqual(err, "f: line 1: lines end in CR and LF here, let them end in LF alone\n")
 
     def test_unreadable(self):
         self.assertEqual(self.run_checker("missing")[:3], (2, "", "missing: No such file or directory\n"))
         self.assertEqual(self.run_checker(".")[0], 2)
+        for other in (b"", b"\0", b"KPCERT\n", b"no certificate"):
+            self.assertEqual(self.run_checker("f", files=[("f", other)])[0], 2)
         self.assertEqual(self.run_checker()[0], 2)
         self.assertEqual(self.run_checker("--time-limit", "nan", "f")[0], 2)
 
