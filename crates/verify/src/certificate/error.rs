@@ -92,7 +92,7 @@ impl CertificateError {
 #[non_exhaustive]
 pub enum Problem {
     /// This build does not know the version.
-    #[error("version {0:?}, this build reads 1 and 2: use a release that reads it")]
+    #[error("version {version:?}, this build reads 1 and 2: {}", cure_of_version(.0), version = .0)]
     Version(String),
     /// Certificates have no word for this scoring, because it gives the same scores as area.
     #[error("a certificate of {0} scoring: write one of area, which is the same for two players")]
@@ -241,6 +241,14 @@ pub enum Problem {
         /// The number computed from its lines.
         computed: u32,
     },
+}
+
+fn cure_of_version(version: &str) -> &'static str {
+    if version.ends_with('\r') {
+        "lines end in CR and LF here, let them end in LF alone"
+    } else {
+        "use a release that reads it"
+    }
 }
 
 impl Problem {

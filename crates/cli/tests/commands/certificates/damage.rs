@@ -127,6 +127,10 @@ fn what_is_no_certificate_is_bad_input() {
             folder.write("later.txt", b"koproof certificate 3\n"),
             "use a release",
         ),
+        (
+            folder.write("windows.txt", b"koproof certificate 1\r\n"),
+            "end in LF alone",
+        ),
     ];
     for (file, words) in cases {
         let output = koproof(&["verify", &file]);
