@@ -231,7 +231,7 @@ fn one_board(name: &str, start: usize, part: &str) -> Result<Board, BoardError> 
         .filter(|family| family.word() == word)
         .find_map(|family| Some((family, family.build?)));
     let Some((family, build)) = known else {
-        return Err(reader.unknown(word, nearest(word)));
+        return Err(reader.unknown(word, nearest(part)));
     };
     reader.follow(family.example);
     reader.skip(word.len());
@@ -259,19 +259,27 @@ fn side_by_side(parts: Vec<Board>) -> Board {
     board.shaped(Shape::Union(parts))
 }
 
-/// Returns an example of the family whose first word is closest to an unknown word, if one is close.
-fn nearest(word: &str) -> Option<&'static str> {
+/// Returns a board of the family whose first word is closest to that of a name, if one is close: the board that the
+/// rest of the name describes, or the family's example.
+fn nearest(name: &str) -> Option<String> {
+    let word = before_colon(name);
     // Longer than any family's word with two errors; this also bounds the work on malicious names.
     if word.len() > 20 {
         return None;
     }
-    FAMILIES
+    let (_, family) = FAMILIES
         .iter()
         .filter(|family| family.build.is_some())
         .map(|family| (slips(&word.to_lowercase(), family.word()), family))
         .filter(|&(slips, family)| slips <= 2 && slips + 1 < word.len().min(family.word().len()))
-        .min_by_key(|&(slips, _)| slips)
-        .map(|(_, family)| family.example)
+        .min_by_key(|&(slips, _)| slips)?;
+    let meant = format!("{}{}", family.word(), &name[word.len()..]);
+    let is_board = one_board(&meant, 0, &meant).is_ok();
+    Some(if is_board {
+        meant
+    } else {
+        family.example.to_owned()
+    })
 }
 
 /// Returns the edit distance of two words: the least number of letters to insert, delete or change.

@@ -10,15 +10,15 @@ pub enum NameProblem {
     /// No family of boards has this first word.
     #[error(
         "{} at byte {byte} is not the name of a kind of board: {}",
-        quoted(.word), suggestion(*.nearest)
+        quoted(.word), suggestion(.nearest.as_deref())
     )]
     Unknown {
         /// The word before the colon, which should name the family.
         word: String,
         /// The first byte of the word.
         byte: usize,
-        /// The example of a family spelled almost like it.
-        nearest: Option<&'static str>,
+        /// A board of a family spelled almost like it, with the numbers of the text if they suit the family.
+        nearest: Option<String>,
     },
     /// The text names a file, but only names of boards are read here.
     #[error("byte {byte} begins the name of a file: give it alone, as in @board.g6")]
@@ -75,7 +75,7 @@ pub enum NameProblem {
 
 fn suggestion(nearest: Option<&str>) -> String {
     match nearest {
-        Some(example) => format!("did you mean {example}?"),
+        Some(name) => format!("did you mean {name}?"),
         None => "try 2x3, path:9, cycle:7, g6:EFz_ …".to_owned(),
     }
 }

@@ -54,7 +54,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Returns the error that no known family begins here.
-    pub(super) fn unknown(&self, word: &str, nearest: Option<&'static str>) -> BoardError {
+    pub(super) fn unknown(&self, word: &str, nearest: Option<String>) -> BoardError {
         let byte = self.byte();
         self.fail(if self.rest.starts_with('@') {
             NameProblem::File { byte }

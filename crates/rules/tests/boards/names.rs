@@ -35,12 +35,14 @@ fn unknown_boards_are_answered_with_names_to_try() {
     for (name, example) in [
         ("pth:9", "path:9"),
         ("Path:9", "path:9"),
-        ("cycel:4", "cycle:7"),
+        ("cycel:4", "cycle:4"),
+        ("Cycle:5", "cycle:5"),
+        ("Cycle:2", "cycle:7"),
         ("peterson", "petersen"),
         ("icosaedron", "icosahedron"),
-        ("wheels:5", "wheel:6"),
+        ("wheels:5", "wheel:5"),
         ("graph6:Bw", "path:9"),
-        ("G6:Bw", "g6:EFz_"),
+        ("G6:Bw", "g6:Bw"),
     ] {
         let message = refused(name);
         let expected = format!("did you mean {example}?");
