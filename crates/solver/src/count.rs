@@ -39,7 +39,7 @@ pub enum CountError {
     Players(usize),
     /// Paths do not count games under this rule.
     #[error(
-        "games are counted under positional and situational superko, not {0}: their games are simple paths"
+        "games can be counted only under positional and situational superko, where they are simple paths; {0} is neither"
     )]
     Superko(Superko),
     /// The count does not support free turns.
