@@ -11,7 +11,7 @@ use crate::points::{Point, PointSet};
 use written::{Written, split_turns};
 
 /// Reads a position of a board: `.XO` in point order, grids row by row from the top, rows separated by `/` or
-/// by nothing.
+/// by nothing. White space is ignored.
 ///
 /// # Errors
 /// On a character that stands for no color, a misplaced separator, a wrong number of points, or a chain
@@ -63,13 +63,17 @@ pub fn parse_coloring<const W: usize, const N: usize>(
     let mut symbols = String::with_capacity(text.len());
     let mut found = 0;
     for (place, (index, symbol)) in text.char_indices().enumerate() {
+        if symbol.is_whitespace() {
+            continue;
+        }
         if symbol != '/' {
             symbols.push(symbol);
             found += 1;
             continue;
         }
         let columns = columns(board);
-        let row_ends = found > 0 && found % columns == 0 && !text[..index].ends_with('/');
+        let row_ends =
+            found > 0 && found % columns == 0 && !text[..index].trim_end().ends_with('/');
         if !row_ends || found >= board.points() {
             return Err(ColoringError::Separator {
                 at: place + 1,
@@ -77,33 +81,31 @@ pub fn parse_coloring<const W: usize, const N: usize>(
             });
         }
     }
-    if found != board.points() {
-        return Err(ColoringError::Length {
-            found,
-            expected: board.points(),
-        });
-    }
-    Coloring::from_symbols(&symbols).map_err(|error| match error {
+    match Coloring::from_symbols(&symbols) {
         // The place in the given text, separators included.
-        ColoringError::Symbol {
+        Err(ColoringError::Symbol {
             symbol,
             at,
             players,
-        } => ColoringError::Symbol {
+        }) => Err(ColoringError::Symbol {
             symbol,
             at: nth_symbol(text, at),
             players,
-        },
-        other => other,
-    })
+        }),
+        _ if found != board.points() => Err(ColoringError::Length {
+            found,
+            expected: board.points(),
+        }),
+        read => read,
+    }
 }
 
-/// Returns the place of the `number`-th character that is no separator; both are counted from 1.
+/// Returns the place of the `number`-th character that is no separator and no white space; both are counted from 1.
 fn nth_symbol(text: &str, number: usize) -> usize {
     let mut symbols = text
         .chars()
         .enumerate()
-        .filter(|&(_, symbol)| symbol != '/');
+        .filter(|&(_, symbol)| symbol != '/' && !symbol.is_whitespace());
     symbols
         .nth(number - 1)
         .map_or(number, |(index, _)| index + 1)

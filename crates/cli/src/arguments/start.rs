@@ -10,7 +10,7 @@ use crate::exit::{Blame, refusal, refuse};
 
 #[derive(Clone, Debug, Args)]
 pub(crate) struct ColoringArgs {
-    /// Stones as .XO in point order, rows of a grid from the top, '/' optional [default: empty]
+    /// Stones as .XO in point order, rows of a grid from the top, '/' optional [default: the empty board]
     #[arg(long, help_heading = "Position")]
     pub(crate) position: Option<String>,
 }

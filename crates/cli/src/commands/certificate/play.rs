@@ -48,7 +48,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NUMBER", default_value_t = 0, value_parser = limits::from_to(0, u64::MAX), requires = "random")]
     seed: u64,
 
-    /// The position to start from, one that a table certificate proves [default: empty; with --random any]
+    /// The position to start from, one that a table certificate proves [default: the empty board; with --random any]
     #[arg(long, help_heading = "Position")]
     position: Option<String>,
 
