@@ -110,15 +110,19 @@ impl Checkpoint<'_> {
                     "there is no {name} with the proofs of {checkpoint}: omit --certificate, or choose another checkpoint"
                 );
             }
-            (true, false) if has_steps => {
+            (_, false) if has_steps => {
                 refuse!(
                     "{name} exists: choose another name for the checkpoint, or delete the file"
                 );
             }
-            (false, true) if has_steps => {
+            (false, true) if path.is_file() => {
                 refuse!("{checkpoint} keeps proofs in {name}: add --certificate to go on from it");
             }
-            (false, _) => return Ok(None),
+            (false, _) => {
+                // It would mean that this checkpoint has proofs.
+                fs::remove_file(&path).ok();
+                return Ok(None);
+            }
             (true, _) => {}
         }
         let mut options = File::options();

@@ -71,6 +71,38 @@ fn a_killed_table_goes_on_and_has_the_bytes_of_an_undisturbed_one() {
     assert!(read(&whole) == read(&resumed));
 }
 
+#[test]
+fn a_checkpoint_keeps_its_proofs_also_when_none_was_put_into_the_file() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let [certificate, checkpoint] = ["d.kpc", "d.kpk"].map(|name| folder.path().join(name));
+    let prove = ["--certificate", text(&certificate)];
+    let keep = [
+        "solve",
+        "3x3",
+        "--threads",
+        "1",
+        "-q",
+        "--checkpoint",
+        text(&checkpoint),
+    ];
+    let stopped = output(&[&keep[..], &prove, &["--node-limit", "200"]].concat());
+    assert_eq!(stopped.status.code(), Some(3), "{stopped:?}");
+    let without = output(&[&keep[..], &["--resume"]].concat());
+    assert_eq!(without.status.code(), Some(2), "{without:?}");
+    let whole = output(&[&keep[..], &prove, &["--resume"]].concat());
+    assert!(whole.status.success(), "{whole:?}");
+    assert!(certificate.exists());
+    // The file of a run that failed at its start does not mean that a new checkpoint has proofs.
+    for name in ["d.kpk", "d.kpk.steps"] {
+        std::fs::remove_file(folder.path().join(name)).expect("it is there");
+    }
+    std::fs::write(folder.path().join("d.kpk.steps"), "").expect("a file");
+    let plain = output(&[&keep[..], &["--node-limit", "200"]].concat());
+    assert_eq!(plain.status.code(), Some(3), "{plain:?}");
+    let resumed = output(&[&keep[..], &["--resume"]].concat());
+    assert!(resumed.status.success(), "{resumed:?}");
+}
+
 /// Value: van der Werf's table (`cli/data`).
 #[test]
 fn a_killed_search_goes_on_and_certifies_what_was_proved_before() {
