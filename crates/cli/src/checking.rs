@@ -14,7 +14,7 @@ use koproof_verify::{
     CertificateError, CheckError, Checked, Problem, Reason, check_limiting, check_within,
 };
 
-use crate::exit::{Exit, complain};
+use crate::exit::{self, Exit, complain};
 use crate::interrupt;
 use crate::progress::Watcher;
 
@@ -36,6 +36,8 @@ pub(crate) struct Verdict {
 pub(crate) enum Refusal {
     /// It cannot be read, or is no certificate that this release supports.
     Unreadable(String),
+    /// It is a table.
+    Table,
     /// It is a certificate, but invalid.
     Refused(CheckError),
     /// It exceeds the limit.
@@ -53,7 +55,7 @@ impl Refusal {
 
     pub(crate) fn exit(&self) -> Exit {
         match self {
-            Self::Unreadable(_) => Exit::BadInput,
+            Self::Unreadable(_) | Self::Table => Exit::BadInput,
             Self::Refused(_) => Exit::CheckFailed,
             Self::TooLarge(_) => Exit::Stopped,
             Self::Interrupted => Exit::Interrupted,
@@ -62,7 +64,10 @@ impl Refusal {
 
     pub(crate) fn reason(&self) -> String {
         match self {
-            Self::Unreadable(why) => why.clone(),
+            Self::Unreadable(why) => exit::without_numbers(why),
+            Self::Table => {
+                "it is a table, and no certificate: name one, as `koproof table solve --certificate` writes it".to_owned()
+            }
             Self::Refused(error) => error.to_string(),
             Self::TooLarge(error) => {
                 let CheckError { spot, reason } = error;
@@ -83,9 +88,7 @@ impl Refusal {
             return Self::Interrupted;
         }
         match &error.reason {
-            Reason::Unreadable(why) if is_of_table(why) => Self::Unreadable(
-                "it is a table, and no certificate: `koproof verify TABLE --certificate FILE` checks tables".to_owned(),
-            ),
+            Reason::Unreadable(why) if is_of_table(why) => Self::Table,
             Reason::Unreadable(why) if is_no_certificate(why) => Self::Unreadable(why.to_string()),
             Reason::TooManyRecords(_) => Self::TooLarge(error),
             _ => Self::Refused(error),

@@ -189,7 +189,7 @@ fn shortened(message: &str) -> Cow<'_, str> {
 }
 
 /// Removes the numbers of system errors: ` (os error 2)`.
-fn without_numbers(message: &str) -> String {
+pub(crate) fn without_numbers(message: &str) -> String {
     const BEFORE: &str = " (os error ";
     let mut parts = message.split(BEFORE);
     let mut plain = parts.next().unwrap_or_default().to_owned();

@@ -68,6 +68,10 @@ pub(crate) struct Args {
     quiet: bool,
 }
 
+/// What is wrong with a table without `--certificate`.
+const OF_A_TABLE: &str =
+    "it is a table, and no certificate: `koproof verify TABLE --certificate FILE` checks tables";
+
 impl Args {
     /// Checks the files and prints what each one proves.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
@@ -81,7 +85,10 @@ impl Args {
         let checking = self.checking(&self.files);
         let mut worst = Exit::Done;
         let mut unchecked = 0;
-        self.each(&checking, |verdict| {
+        self.each(&checking, |mut verdict| {
+            if let Err(why @ Refusal::Table) = &mut verdict.outcome {
+                *why = Refusal::Unreadable(OF_A_TABLE.to_owned());
+            }
             unchecked += usize::from(matches!(verdict.outcome, Err(Refusal::Interrupted)));
             worst = worst.max(self.print(out, &verdict)?);
             // Print finished files while others are still being checked.

@@ -127,7 +127,13 @@ impl Args {
                 false => failure.context(format!("cannot write {}", self.output.display())),
             });
         }
-        exit::complain(&format!("{}: {error}", self.input.display()));
-        Ok(Refusal::of_header(error).exit())
+        let why = error.to_string();
+        let refusal = Refusal::of_header(error);
+        let why = match refusal {
+            Refusal::Table => refusal.reason(),
+            _ => why,
+        };
+        exit::complain(&format!("{}: {why}", self.input.display()));
+        Ok(refusal.exit())
     }
 }

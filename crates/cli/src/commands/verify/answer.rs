@@ -70,7 +70,7 @@ impl Answer {
             file: verdict.path.display().to_string(),
             verdict: match refusal {
                 None => "proved",
-                Some(Refusal::Unreadable(_)) => "unreadable",
+                Some(Refusal::Unreadable(_) | Refusal::Table) => "unreadable",
                 Some(Refusal::Refused(_)) => "refused",
                 Some(Refusal::TooLarge(_)) => "too large",
                 Some(Refusal::Interrupted) => "interrupted",

@@ -142,6 +142,34 @@ fn what_is_no_certificate_is_bad_input() {
 }
 
 #[test]
+fn a_table_is_told_from_a_certificate_by_every_command() {
+    let folder = Folder::new();
+    let [table, out] = ["2x2.kpt", "out.txt"].map(|name| folder.name(name));
+    stdout(&["table", "solve", "2x2", "--out", &table], 0);
+    for command in [
+        &["certificate", "convert", &table, &out][..],
+        &["certificate", "convert", &table, "-"],
+        &["certificate", "compose", &table, "--out", &out],
+        &["certificate", "play", &table],
+        &["verify", &table, "--certificate", &table],
+    ] {
+        let output = koproof(command);
+        let line = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{line}");
+        assert!(line.contains("it is a table, and no certificate"), "{line}");
+        assert!(!line.contains("checks tables"), "{line}");
+    }
+}
+
+#[test]
+fn a_missing_file_has_no_number_of_the_system() {
+    let (answers, code, _) = verify(&[Folder::new().name("missing")]);
+    assert_eq!(code, 2);
+    let reason = answers[0]["reason"].as_str().expect("it has a reason");
+    assert!(!reason.contains("os error"), "{reason}");
+}
+
+#[test]
 fn of_several_files_the_worst_counts_and_the_others_are_checked() {
     let folder = Folder::new();
     let good = certificate(&folder, "good.kpc");
