@@ -11,6 +11,9 @@ use koproof_store::AtomicFile;
 use super::path::unless_stdout;
 use crate::exit::{Blame, refuse};
 
+/// The default pixels of a PNG for each pixel of the SVG.
+const USUAL_SCALE: f32 = 2.0;
+
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct PictureArgs {
@@ -18,9 +21,9 @@ pub(crate) struct PictureArgs {
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 
-    /// Pixels of a PNG for each pixel of the SVG, from 0.1 to 20
-    #[arg(long, value_name = "NUMBER", default_value_t = 2.0, value_parser = scale)]
-    scale: f32,
+    /// Pixels of a PNG for each pixel of the SVG, from 0.1 to 20 [default: 2]
+    #[arg(long, value_name = "NUMBER", value_parser = scale)]
+    scale: Option<f32>,
 }
 
 impl PictureArgs {
@@ -28,14 +31,20 @@ impl PictureArgs {
     pub(crate) fn to(path: PathBuf) -> Self {
         Self {
             out: Some(path),
-            scale: 2.0,
+            scale: None,
         }
     }
 
     /// Refuses a file that cannot be written, before any work is done.
     pub(crate) fn check(&self) -> anyhow::Result<()> {
-        if let Some(path) = unless_stdout(&self.out) {
-            is_png(path)?;
+        let path = unless_stdout(&self.out);
+        let is_png = path.map(is_png).transpose()?.unwrap_or(false);
+        if self.scale.is_some() && !is_png {
+            refuse!(
+                "--scale is for a PNG, and an SVG has no pixels: name a PNG with --out, or leave it out"
+            );
+        }
+        if let Some(path) = path {
             // The temporary file is removed again; the file appears with the picture.
             drop(AtomicFile::create_export(path).bad_input()?);
         }
@@ -48,7 +57,7 @@ impl PictureArgs {
             return Ok(());
         };
         let content = match is_png(path)? {
-            true => svg_to_png(svg, self.scale).bad_input()?,
+            true => svg_to_png(svg, self.scale.unwrap_or(USUAL_SCALE)).bad_input()?,
             false => svg.as_bytes().to_vec(),
         };
         let mut file = AtomicFile::create_export(path).bad_input()?;

@@ -9,7 +9,7 @@ use koproof_rules::{Board, Graph};
 
 use crate::answer::end_unread;
 use crate::arguments::{DuelRulesArgs, FormatArgs, StartArgs, WorkArgs, board};
-use crate::exit::{Blame, Exit};
+use crate::exit::{Blame, Exit, refuse};
 use crate::interrupt;
 use crate::perfect::Perfect;
 use colors::ColorName;
@@ -64,6 +64,9 @@ impl Args {
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         end_unread();
         let rules = self.rules.checked()?;
+        if self.judge && self.human == HumanSide::None {
+            refuse!("--judge judges your moves, and you have none with --as none: leave one out");
+        }
         // Check the input before starting threads.
         let graph = Graph::<1>::new(&self.board).bad_input()?;
         let game = self.start.game(&self.board, &graph, rules)?;

@@ -1,5 +1,8 @@
 //! `koproof play`: games at the terminal.
 
+use std::io::{BufRead, BufReader};
+use std::process::Stdio;
+
 use assert_cmd::Command;
 use serde_json::{Value, json as value};
 
@@ -40,6 +43,22 @@ fn perfect_play_can_be_watched_and_ends_with_the_published_value() {
             "{board}"
         );
     }
+}
+
+/// A search that takes hours hides neither the board nor what was said before it.
+#[test]
+fn the_board_is_there_before_the_first_move_of_the_program() {
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_koproof"))
+        .args(["play", "5x5", "--as", "white", "--time-limit", "1h", "-q"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    let mut lines = BufReader::new(child.stdout.take().expect("it is a pipe")).lines();
+    let is_there = lines.any(|line| line.expect("it is text").contains("a b c d e"));
+    child.kill().expect("it runs");
+    child.wait().expect("it was started");
+    assert!(is_there);
 }
 
 #[test]

@@ -80,6 +80,8 @@ impl Terminal<'_> {
         self.introduce(say, &game)?;
         while !game.is_over() {
             if !self.human.has(game.to_move()) {
+                // A search can take a minute.
+                say.flush()?;
                 self.answer(say, &mut game)?;
                 continue;
             }
@@ -182,6 +184,7 @@ impl Terminal<'_> {
         let Some(before) = before else {
             return Ok(0);
         };
+        out.flush()?;
         let after = value(game);
         let lost = before.given_away(mover, after);
         match (lost, before.exact(), after.exact()) {
