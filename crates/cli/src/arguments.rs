@@ -13,11 +13,13 @@ mod work;
 pub(crate) use board::board;
 pub(crate) use certificate::CertificateArgs;
 pub(crate) use format::{Format, FormatArgs, ListFormat};
-pub(crate) use path::{check_names, content, directory, file, open, resolved, unless_stdout};
+pub(crate) use path::{
+    beginning, check_names, content, directory, file, open, resolved, unless_stdout,
+};
 pub(crate) use picture::PictureArgs;
 pub(crate) use rules::{
-    AlternatingRulesArgs, BasicRulesArgs, CountRulesArgs, DuelRulesArgs, RulesArgs, SuicideArgs,
-    SuperkoCountRulesArgs,
+    AlternatingRulesArgs, BasicRulesArgs, CountRulesArgs, DuelRulesArgs, Named, RulesArgs,
+    SuicideArgs, SuperkoCountRulesArgs, trimmed,
 };
 pub(crate) use start::{
     ColoringArgs, DeadArgs, PositionArgs, StartArgs, any_player, check_player, player,

@@ -1,7 +1,7 @@
 //! Claims of earlier runs, from their certificates.
 
 use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -11,7 +11,7 @@ use koproof_store::entries;
 use koproof_verify::{MAX_RECORDS, is_certificate};
 use serde::Serialize;
 
-use crate::arguments::directory;
+use crate::arguments::{beginning, directory};
 use crate::checking::{Checking, Refusal};
 use crate::exit::{self, Blame};
 use crate::words::counted;
@@ -95,12 +95,13 @@ impl ClaimsArgs {
 /// Tells whether a file is a certificate, by its first bytes: other files can be large.
 fn looks_like_one(path: &Path) -> io::Result<bool> {
     // A damaged certificate is known by its name only.
-    if path.extension().is_some_and(|ending| ending == "kpc") {
+    if path
+        .extension()
+        .is_some_and(|ending| ending.eq_ignore_ascii_case("kpc"))
+    {
         return Ok(true);
     }
-    let mut found = Vec::new();
-    File::open(path)?.take(32).read_to_end(&mut found)?;
-    Ok(is_certificate(&found))
+    Ok(is_certificate(&beginning(path)?))
 }
 
 impl Taken {

@@ -2,7 +2,7 @@
 
 mod sgf;
 
-pub(crate) use sgf::verbatim;
+pub(crate) use sgf::{stated, verbatim};
 
 use std::path::Path;
 
@@ -11,8 +11,9 @@ use koproof_rules::text::{self, Turn};
 use koproof_rules::{Board, Coloring, Game, Graph, Komi, Player, Ruleset};
 use serde::Serialize;
 
-use crate::arguments::StartArgs;
-use crate::exit::Blame;
+use crate::about::RulesJson;
+use crate::arguments::{Named, StartArgs};
+use crate::exit::{Blame, complain};
 use crate::wide::{N, W};
 
 /// A game as recorded, not yet checked against the rules.
@@ -26,6 +27,10 @@ pub(crate) struct Record {
     pub(crate) free_turns: usize,
     /// The komi of the record, or the problem with it.
     pub(crate) komi: Result<Option<Komi>, String>,
+    /// The name of the file.
+    pub(crate) name: String,
+    /// The rules in the words of the record.
+    pub(crate) rules: Option<String>,
     /// The result that the record states.
     pub(crate) stated_result: Option<String>,
     /// The tree of an SGF file, which has only two players.
@@ -55,15 +60,44 @@ impl Record {
         sgf::read(path)
     }
 
-    /// Completes rules with the komi and the handicap of the record, where the command line names none.
-    pub(crate) fn complete(&self, rules: &mut Ruleset, names_komi: bool) -> anyhow::Result<()> {
-        if !names_komi && let Some(komi) = self.komi.clone().map_err(Error::msg).bad_input()? {
+    /// Completes rules with those, the komi and the handicap of the record, where the command line names none.
+    pub(crate) fn complete(&self, rules: &mut Ruleset, named: Named) -> anyhow::Result<()> {
+        let words = self.rules.as_deref().filter(|words| !words.is_empty());
+        if let (Some(words), false) = (words, named.rules) {
+            self.take_rules(rules, words, named);
+        }
+        if !named.komi
+            && let Some(komi) = self.komi.clone().map_err(Error::msg).bad_input()?
+        {
             rules.komi = komi;
         }
         if rules.handicap == 0 {
             rules.handicap = self.free_turns;
         }
         Ok(())
+    }
+
+    /// Takes the rules that the record states in these words; the line on stderr says so if koproof does not know them.
+    fn take_rules(&self, rules: &mut Ruleset, words: &str, named: Named) {
+        match stated::rules(words) {
+            Some(stated) => {
+                *rules = Ruleset {
+                    superko: stated.superko,
+                    suicide: stated.suicide,
+                    scoring: stated.scoring,
+                    komi: if named.komi { rules.komi } else { stated.komi },
+                    ..*rules
+                };
+            }
+            None => {
+                let words: String = words.chars().take(40).collect();
+                complain(&format!(
+                    "game {}: it asks for the rules '{words}', which koproof does not know; these are used: {}",
+                    self.name,
+                    RulesJson::from(*rules)
+                ));
+            }
+        }
     }
 
     /// Reads a game from the command line.
@@ -78,6 +112,8 @@ impl Record {
             turns: text::parse_turns(board, moves).bad_input()?,
             free_turns: 0,
             komi: Ok(None),
+            name: String::new(),
+            rules: None,
             stated_result: None,
             source: None,
             foreign_text: None,

@@ -63,6 +63,13 @@ pub(crate) fn content(path: &Path, most: u64) -> anyhow::Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// Reads the first bytes of a file, which tell its kind.
+pub(crate) fn beginning(path: &Path) -> io::Result<Vec<u8>> {
+    let mut found = Vec::new();
+    File::open(path)?.take(32).read_to_end(&mut found)?;
+    Ok(found)
+}
+
 /// Refuses paths of one command that name the same file, or that of its board; each has the words for what names it.
 pub(crate) fn check_names(board: &Board, paths: &[(&str, Option<&Path>)]) -> anyhow::Result<()> {
     let board = board.name().strip_prefix('@').map(Path::new);

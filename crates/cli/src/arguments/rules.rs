@@ -1,5 +1,7 @@
 //! The arguments for the rules of play: a preset, and changes to it.
 
+use std::convert::Infallible;
+
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{ArgAction, Args};
 use koproof_rules::{Komi, Preset, Ruleset, Scoring, Suicide, Superko};
@@ -11,9 +13,9 @@ use crate::{limits, words};
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Rules")]
 pub(crate) struct BasicRulesArgs {
-    /// The rule set to start from
-    #[arg(long, default_value = "tromp-taylor", value_parser = preset())]
-    rules: Ruleset,
+    /// The rule set to start from [default: tromp-taylor]
+    #[arg(long, value_parser = preset())]
+    rules: Option<Ruleset>,
 
     /// The superko rule [default: that of --rules]
     ///
@@ -76,6 +78,14 @@ pub(crate) struct DuelRulesArgs {
     komi: Option<Komi>,
 }
 
+/// What the command line names, so that a record of a game does not decide it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Named {
+    /// Superko, suicide or scoring.
+    pub(crate) rules: bool,
+    pub(crate) komi: bool,
+}
+
 /// The arguments for the rules of a game without superko; repetition and komi do not matter.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Rules")]
@@ -119,12 +129,23 @@ impl BasicRulesArgs {
     }
 
     fn ruleset(&self) -> Ruleset {
+        let rules = self.rules.unwrap_or_default();
         Ruleset {
-            superko: self.superko.unwrap_or(self.rules.superko),
-            suicide: self.suicide.unwrap_or(self.rules.suicide),
-            scoring: self.scoring.unwrap_or(self.rules.scoring),
-            ..self.rules
+            superko: self.superko.unwrap_or(rules.superko),
+            suicide: self.suicide.unwrap_or(rules.suicide),
+            scoring: self.scoring.unwrap_or(rules.scoring),
+            ..rules
         }
+    }
+
+    fn are_named(&self) -> bool {
+        let Self {
+            rules,
+            superko,
+            suicide,
+            scoring,
+        } = self;
+        rules.is_some() || superko.is_some() || suicide.is_some() || scoring.is_some()
     }
 }
 
@@ -136,18 +157,25 @@ impl RulesArgs {
         })
     }
 
-    pub(crate) fn names_komi(&self) -> bool {
-        !self.alternating.komi.is_empty()
+    pub(crate) fn named(&self) -> Named {
+        Named {
+            rules: self.alternating.basic.are_named(),
+            komi: !self.alternating.komi.is_empty(),
+        }
     }
 }
 
 impl AlternatingRulesArgs {
-    /// Checks the requested rules and returns them. More komi than players are refused with the rules.
+    /// Checks the requested rules and returns them.
     pub(crate) fn checked(&self) -> anyhow::Result<Ruleset> {
         let (given, wanted) = (self.komi.len(), usize::from(self.players) - 1);
-        if (1..wanted).contains(&given) {
+        if given > 0 && given != wanted {
+            let cure = match wanted {
+                1 => "give one, with a point and no comma in it, as in 6.5",
+                _ => "give one for each player but the first, as in 0.5,1",
+            };
             refuse!(
-                "--komi: {} for {} players: give one for each player but the first, as in 0.5,1",
+                "--komi: {} for {} players: {cure}",
                 words::counted(given, "number", "numbers"),
                 self.players
             );
@@ -171,8 +199,11 @@ impl DuelRulesArgs {
         checked(rules)
     }
 
-    pub(crate) fn names_komi(&self) -> bool {
-        self.komi.is_some()
+    pub(crate) fn named(&self) -> Named {
+        Named {
+            rules: self.basic.are_named(),
+            komi: self.komi.is_some(),
+        }
     }
 }
 
@@ -211,6 +242,11 @@ impl SuperkoCountRulesArgs {
 fn checked(rules: Ruleset) -> anyhow::Result<Ruleset> {
     rules.check().bad_input()?;
     Ok(rules)
+}
+
+/// Reads a name in a list of rule sets. For `value_parser`.
+pub(crate) fn trimmed(name: &str) -> Result<String, Infallible> {
+    Ok(name.trim().to_owned())
 }
 
 fn players() -> impl TypedValueParser<Value = u8> {

@@ -1,5 +1,6 @@
 //! Games in SGF files.
 
+pub(crate) mod stated;
 pub(crate) mod verbatim;
 
 use std::collections::HashMap;
@@ -8,7 +9,7 @@ use std::thread;
 
 use anyhow::{Context, anyhow, bail};
 use koproof_rules::text::Turn;
-use koproof_rules::{Board, Coloring, Komi, Move, Player, Point};
+use koproof_rules::{Board, Coloring, Game, Graph, Komi, Move, Player, Point, Ruleset};
 use sgf_parse::go::{self, Prop};
 use sgf_parse::{Color, SgfNode, SgfProp};
 
@@ -45,6 +46,7 @@ pub(super) fn read(path: &Path) -> anyhow::Result<Record> {
         .join()
         .map_err(|_| anyhow!("reading the game {name} failed"))?;
     let mut record = record.with_context(|| format!("game {name}")).bad_input()?;
+    record.name = name.to_string();
     record.komi = record.komi.map_err(|why| format!("game {name}: {why}"));
     Ok(record)
 }
@@ -102,14 +104,24 @@ fn record(text: &str, is_latin: bool) -> anyhow::Result<Record> {
     let encoding = source.nodes.first().and_then(|root| root.values("CA"));
     let foreign_text = encoding
         .filter(|encoding| is_latin && !LATIN.contains(&encoding.to_ascii_lowercase().as_str()));
+    let board = Board::grid(rows.into(), columns.into())?;
+    let to_move = reading.player.or(first).unwrap_or(Player::BLACK);
+    let graph = Graph::<W>::new(&board)?;
+    // The start is legal under all rules or under none.
+    Game::new(&graph, Ruleset::default(), reading.start, to_move)?;
     Ok(Record {
+        name: String::new(),
         foreign_text: foreign_text.map(|encoding| encoding.trim_matches(['[', ']']).to_owned()),
-        board: Board::grid(rows.into(), columns.into())?,
+        board,
         start: reading.start,
-        to_move: reading.player.or(first).unwrap_or(Player::BLACK),
+        to_move,
         turns: reading.turns,
         free_turns: if reading.set_up { 0 } else { handicap },
         komi: komi(root),
+        rules: match root.get_property("RU") {
+            Some(Prop::RU(rules)) => Some(rules.text.trim().to_owned()),
+            _ => None,
+        },
         stated_result: match root.get_property("RE") {
             Some(Prop::RE(result)) => Some(result.text.clone()),
             _ => None,

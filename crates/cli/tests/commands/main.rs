@@ -20,6 +20,7 @@ mod plot;
 #[cfg(feature = "distribute")]
 mod processes;
 mod random;
+mod records;
 mod retrograde;
 mod rulesets;
 mod running;

@@ -17,7 +17,7 @@ use koproof_solver::Observer;
 
 use super::answer::Answer;
 use super::status::merge_error;
-use crate::arguments::{FormatArgs, content, file};
+use crate::arguments::{FormatArgs, content, file, trimmed};
 use crate::exit::{self, Blame, Exit, bad_input, refusal, refuse};
 use crate::progress::Watcher;
 use crate::{interrupt, limits, words};
@@ -59,6 +59,7 @@ pub(crate) struct Args {
         long,
         value_name = "ONE,OTHER",
         value_delimiter = ',',
+        value_parser = trimmed,
         requires = "boards"
     )]
     rules: Vec<String>,

@@ -30,8 +30,9 @@ or not.
 In --moves, 'dispute' after the last pass disputes that pass: the game continues, and with two players the one who \
 passed first is to move.
 
-In an SGF file, the main line of the first game is read: SZ, AB, AW, PL, KM, HA, B and W. HA without stones set up \
-gives Black that number of turns in a row, unless --handicap sets another number; --komi replaces KM.")]
+In an SGF file, the main line of the first game is read: SZ, AB, AW, PL, KM, HA, RU, B and W. HA without stones set up \
+gives Black that number of turns in a row, unless --handicap sets another number; --komi replaces KM. RU is read if it names a rule \
+set of koproof or is written as koproof does; --rules and the options beside it replace it.")]
 pub(crate) struct Args {
     /// The game: an SGF file; - is stdin
     #[arg(
@@ -62,7 +63,7 @@ impl Args {
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let mut rules = self.rules.checked()?;
         let record = self.record(rules.players)?;
-        record.complete(&mut rules, self.rules.names_komi())?;
+        record.complete(&mut rules, self.rules.named())?;
         if record.source.is_some() && rules.players != 2 {
             refuse!(
                 "an SGF file has two players, not {}: leave --players out",

@@ -37,7 +37,8 @@ such move for its player and all replies of the other. A position that occurred 
 again: its comment says where it is. SGF names a point by two letters, column and row from the top left; no letter is \
 skipped, and comments have the names of the other commands. Comments mark the places where --depth, --width or --nodes \
 leaves moves out; the line of the first moves is followed first. The moves given with --moves or in a game file come \
-first, each with its value.")]
+first, each with its value. A game file states its rules in RU, by the name of a rule set or as koproof writes them, \
+unless --rules or another option names rules.")]
 pub(crate) struct Args {
     /// The board: a grid (see `koproof boards`)
     #[arg(value_parser = board, required_unless_present = "game")]
@@ -106,7 +107,7 @@ impl Args {
             let name = file.display();
             refuse!("game {name}: its text is in {encoding}: save it in UTF-8 first");
         }
-        record.complete(&mut rules, self.rules.names_komi())?;
+        record.complete(&mut rules, self.rules.named())?;
         let path = unless_stdout(&self.out);
         let names = [("--game", unless_stdout(&self.game)), ("--out", path)];
         check_names(&record.board, &names)?;

@@ -10,6 +10,7 @@ use koproof_rules::{Board, Move, Player, Point, Ruleset};
 
 use super::remarks::sentence;
 use crate::about::RulesJson;
+use crate::record::stated;
 use crate::record::verbatim::{self, Property};
 
 /// Writes a tree on a board with this number of columns and rows. The other properties of a recorded game stay.
@@ -169,13 +170,22 @@ impl Writer<'_> {
     fn recorded_root(&self, source: &verbatim::Tree, about: Vec<Added>) -> String {
         let root = &source.nodes[0];
         let mut out = format!(";{}KM[{}]", format_line(), self.rules.komi);
-        if root.values("RU").is_none() {
+        // The rules of others are left as they are; ours may have been replaced by options.
+        let rules = root
+            .values("RU")
+            .map(|rules| rules.trim_matches(['[', ']']));
+        let is_ours = rules.is_none_or(|rules| stated::rules(rules).is_some());
+        if is_ours {
             out += &self.rule_set();
         }
+        let replaced: &[&str] = match is_ours {
+            true => &["FF", "GM", "CA", "AP", "KM", "RU"],
+            false => &["FF", "GM", "CA", "AP", "KM"],
+        };
         if !before_moves(source).any(|(_, node)| node.values("PL").is_some()) {
             out += self.to_move();
         }
-        out + "\n" + &merged(root, &["FF", "GM", "CA", "AP", "KM"], about)
+        out + "\n" + &merged(root, replaced, about)
     }
 
     fn rule_set(&self) -> String {

@@ -1,0 +1,77 @@
+//! The rules that a game file states.
+
+use koproof_rules::Preset;
+
+use super::{json, koproof, stdout};
+
+/// Runs `game replay` on a file with these properties, and returns the name of the rules and stderr.
+fn replayed(properties: &str, options: &[&str]) -> (serde_json::Value, String) {
+    let directory = tempfile::tempdir().expect("there is room");
+    let file = directory.path().join("game.sgf");
+    std::fs::write(&file, format!("(;SZ[2]{properties};B[aa])")).expect("there is room");
+    let file = file.display().to_string();
+    let arguments = [&["game", "replay", &file, "--format", "json"], options].concat();
+    let output = koproof(&arguments);
+    let stderr = String::from_utf8(output.stderr).expect("messages are UTF-8");
+    assert_eq!(output.status.code(), Some(0), "{stderr}");
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("it is JSON");
+    (answer["rules"]["name"].clone(), stderr)
+}
+
+#[test]
+fn rules_that_koproof_knows_are_taken_from_the_file() {
+    for preset in Preset::ALL {
+        for words in [preset.name.to_owned(), preset.rules.to_string()] {
+            let (name, stderr) = replayed(&format!("RU[{words}]"), &[]);
+            assert_eq!((name, stderr.as_str()), (preset.name.into(), ""), "{words}");
+        }
+    }
+    assert_eq!(replayed("", &[]), ("tromp-taylor".into(), String::new()));
+}
+
+#[test]
+fn options_replace_the_rules_of_the_file() {
+    let (name, stderr) = replayed("RU[aga-like]", &["--rules", "nstt"]);
+    assert_eq!((name, stderr.as_str()), ("nstt".into(), ""));
+    let (name, stderr) = replayed("RU[Japanese]", &["--suicide", "forbid"]);
+    assert_eq!((name, stderr.as_str()), ("nstt".into(), ""));
+    // Komi is not one of these rules.
+    let (name, _) = replayed("RU[aga-like]", &["--komi", "0.5"]);
+    assert_eq!(name, "aga-like");
+}
+
+#[test]
+fn rules_that_are_not_known_are_named_with_those_used_instead() {
+    let (name, stderr) = replayed("RU[Japanese]", &[]);
+    assert_eq!(name, "tromp-taylor");
+    assert_eq!(stderr.lines().count(), 1, "{stderr}");
+    for words in ["game.sgf", "'Japanese'", "tromp-taylor: positional superko"] {
+        assert!(stderr.contains(words), "{stderr}");
+    }
+}
+
+#[test]
+fn a_tree_keeps_its_rules_when_it_is_read_again() {
+    let directory = tempfile::tempdir().expect("there is room");
+    let path = |name: &str| directory.path().join(name).display().to_string();
+    let (tree, again) = (path("tree.sgf"), path("again.sgf"));
+    let sgf = ["game", "sgf", "--show", "nothing"];
+    let new = ["1x3", "--rules", "nstt-situational", "--out", &tree];
+    stdout(&[&sgf[..], &new].concat(), 0);
+    assert_eq!(
+        json(&["game", "replay", &tree])["rules"]["name"],
+        "nstt-situational"
+    );
+    let read = |name: &str| std::fs::read_to_string(name).expect("it is written");
+    let old = ["--game", &tree, "--out", &again];
+    stdout(&[&sgf[..], &old].concat(), 0);
+    let rules =
+        "RU[nstt-situational: situational superko, suicide forbidden, area scoring, komi 0]";
+    assert!(read(&again).contains(rules), "{}", read(&again));
+    // The file states the rules of its values.
+    let other = ["--game", &tree, "--out", &again, "--rules", "taylor"];
+    stdout(&[&sgf[..], &other].concat(), 0);
+    let text = read(&again);
+    assert_eq!(text.matches("RU[").count(), 1, "{text}");
+    assert!(text.contains("RU[taylor: "), "{text}");
+}
