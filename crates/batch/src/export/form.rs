@@ -55,7 +55,8 @@ impl DataForm {
     /// # Errors
     /// [`ExportError::Ending`] if this build has no such form.
     pub fn of(path: &Path) -> Result<Self, ExportError> {
-        match path.extension().and_then(|ending| ending.to_str()) {
+        let ending = path.extension().and_then(|ending| ending.to_str());
+        match ending.map(str::to_ascii_lowercase).as_deref() {
             Some("csv") => Ok(Self::Csv),
             Some("jsonl") => Ok(Self::JsonLines),
             #[cfg(feature = "parquet")]

@@ -9,10 +9,11 @@ use std::path::{Path, PathBuf};
 use clap::ValueEnum;
 use koproof_picture::Histogram;
 use koproof_rules::{Coloring, Player};
+use koproof_tables::Table;
 
 use crate::about::RulesJson;
-use crate::arguments::{PictureArgs, file, load_table};
-use crate::exit::{self, Blame, Exit, refuse};
+use crate::arguments::{PictureArgs, beginning, file, load_table};
+use crate::exit::{self, Blame, Exit, refusal, refuse};
 use crate::words;
 use rows::Rows;
 use series::ColumnsArgs;
@@ -89,7 +90,7 @@ impl Args {
 
     /// Draws the histogram of a table's values.
     fn of_a_table(&self, file: &Path) -> anyhow::Result<String> {
-        let table = load_table(file)?;
+        let table = table(file)?;
         self.columns.refuse().bad_input()?;
         let bars = table.histogram().into_iter();
         let histogram = Histogram {
@@ -110,7 +111,7 @@ impl Args {
         self.columns.refuse().bad_input()?;
         let mut all = Rows::default();
         for file in &self.files {
-            let table = load_table(file)?;
+            let table = table(file)?;
             let value = table.value(&Coloring::EMPTY, Player::BLACK);
             let columns = [
                 (series::OF_TABLE, series::family(table.board())),
@@ -138,4 +139,17 @@ impl Args {
         }
         Ok(svg)
     }
+}
+
+/// Reads a table. The error for a file of text tells how files of rows are named.
+fn table(file: &Path) -> anyhow::Result<Table> {
+    load_table(file).map_err(|error| {
+        // Every container has the byte 0 in its version.
+        match beginning(file) {
+            Ok(found) if !found.contains(&0) => {
+                refusal!("{error}; files of rows end in .csv, .jsonl or .json")
+            }
+            _ => error,
+        }
+    })
 }
