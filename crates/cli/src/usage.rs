@@ -91,9 +91,13 @@ fn said(error: &clap::Error, kind: ContextKind) -> Vec<String> {
     }
 }
 
-/// Returns the name of an argument without its value: `--komi` for `--komi <KOMI>`.
+/// Returns the name of an argument without its value and brackets: `--komi` for `--komi <KOMI>`, `FILE` for `[FILE]...`.
 fn name(argument: &str) -> &str {
-    argument.split_whitespace().next().unwrap_or(argument)
+    let first = argument.split_whitespace().next().unwrap_or(argument);
+    match first.starts_with('-') {
+        true => first,
+        false => (first.trim_end_matches("...")).trim_matches(['[', ']', '<', '>']),
+    }
 }
 
 /// Returns a question about the names that resemble a wrong one, if there are any.

@@ -18,6 +18,15 @@ pub(crate) fn share(part: u64, all: u64, noun: &str) -> String {
     format!("{part} of {all} {noun} ({percent:.1} %)")
 }
 
+/// Writes how far a table was solved; without a total its states had not been counted.
+pub(crate) fn so_far(solved: u64, total: u64) -> String {
+    let [done, all] = [solved, total].map(HumanCount);
+    match total {
+        0 => "before the positions were listed".to_owned(),
+        _ => format!("with {done} of {all} states up to symmetry solved"),
+    }
+}
+
 /// Writes a time with its significant digits: `0.21 ms`, `3.4 s`, `5 min 12 s`.
 pub(crate) fn time(time: Duration) -> String {
     let seconds = time.as_secs_f64();
@@ -93,6 +102,13 @@ mod tests {
         assert_eq!(time(Duration::from_millis(3_430)), "3.4 s");
         assert_eq!(time(Duration::from_secs(312)), "5 min 12 s");
         assert_eq!(time(Duration::from_secs(7_500)), "2 h 5 min");
+    }
+
+    #[test]
+    fn without_a_total_nothing_was_listed() {
+        let some = "with 1,200 of 2,400 states up to symmetry solved";
+        assert_eq!(so_far(1_200, 2_400), some);
+        assert_eq!(so_far(0, 0), "before the positions were listed");
     }
 
     #[test]

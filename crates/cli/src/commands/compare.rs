@@ -17,7 +17,7 @@ use koproof_tables::{Difference, Table};
 use serde::Serialize;
 
 use crate::about::{About, AboutBoard, RulesJson};
-use crate::arguments::{ListFormat, WorkArgs, board, directory, solver_error};
+use crate::arguments::{ListFormat, WorkArgs, board, directory, solver_error, trimmed};
 use crate::exit::{Blame, Exit};
 use crate::progress::Watcher;
 use crate::unfinished::Unfinished;
@@ -43,13 +43,14 @@ pub(crate) struct Args {
         long,
         value_name = "ONE,OTHER",
         value_delimiter = ',',
+        value_parser = trimmed,
         required = true,
         help_heading = "Rules"
     )]
     rules: Vec<String>,
 
     /// List only this number of states, the smallest first
-    #[arg(long, value_name = "NUMBER", value_parser = limits::from_to(0_usize, 1_000_000))]
+    #[arg(long, value_name = "NUMBER", value_parser = limits::from_to(1_usize, 1_000_000))]
     first: Option<usize>,
 
     /// Write certificates of both values of every listed state into this directory
@@ -85,9 +86,8 @@ impl Args {
                     why, solved, total, ..
                 }) => {
                     let message = format!(
-                        "stopped with {} of {} states up to symmetry solved under {}: {why}; nothing is compared",
-                        HumanCount(solved),
-                        HumanCount(total),
+                        "stopped {} under {}: {why}; nothing is compared",
+                        words::so_far(solved, total),
                         named.name
                     );
                     let about = About::new(&self.board, named.rules);

@@ -38,6 +38,12 @@ const EXAMPLES_OF_PROCESSES: &str = "
   koproof retrograde 4x4 --suicide forbid --out 4x4.kpb --processes 2 --checkpoint /scratch/4x4
   koproof retrograde 4x4 --out 4x4.kpb --hosts hosts.txt --process 0";
 
+/// The sizes of boards.
+#[cfg(feature = "distribute")]
+const POINTS: &str = "up to 17 points, with --out up to 25";
+#[cfg(not(feature = "distribute"))]
+const POINTS: &str = "up to 17 points";
+
 /// The meaning of the bracket.
 const MEANING: &str = "
 
@@ -82,8 +88,8 @@ fn help() -> String {
 #[derive(Debug, clap::Args)]
 #[command(after_help = help())]
 pub(crate) struct Args {
-    /// The board: a name (see `koproof boards`) or @FILE; up to 17 points, with --out up to 25
-    #[arg(value_parser = board)]
+    /// The board
+    #[arg(value_parser = board, help = format!("The board: a name (see `koproof boards`) or @FILE; {POINTS}"))]
     board: Board,
 
     /// Give the value of the position when this rule scores repetition, see below
@@ -144,9 +150,7 @@ impl Args {
             }
             Err(RetrogradeError::Representatives(_)) => {
                 let (name, points) = (self.board.name(), self.board.points());
-                refuse!(
-                    "{name} has {points} points: the analysis takes up to 17, with --out up to 25"
-                );
+                refuse!("{name} has {points} points: the analysis takes {POINTS}");
             }
             Err(error) => return Err(error.into()),
         };

@@ -91,7 +91,7 @@ fn ranges_are_said_in_words() {
         (&["explore", "2x2", "--port", "70000"], "from 0 to 65535"),
         (&["game", "random", "2x2", "--seed", "x"], "from 0 to 1844"),
         (&["game", "random", "2x2", "--games", "-1"], "from 1 to"),
-        (&["table", "diff", "a", "b", "--first", "1.5"], "from 0 to"),
+        (&["table", "diff", "a", "b", "--first", "0"], "from 1 to"),
     ];
     for (arguments, range) in cases {
         refused(arguments, &[arguments[arguments.len() - 2], range]);

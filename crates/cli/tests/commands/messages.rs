@@ -43,10 +43,67 @@ fn the_number_of_komi_fits_the_players() {
         let few = [command, "path:3", "--players", "3", "--komi", "1"];
         refused(&few, &["--komi", "1 number for 3 players", "0.5,1"]);
         let many = [command, "path:3", "--players", "3", "--komi", "1,2,3"];
-        refused(&many, &["komi"]);
+        refused(&many, &["--komi", "3 numbers for 3 players", "0.5,1"]);
     }
+    let comma = ["score", "2x2", "--komi", "6,5"];
+    refused(&comma, &["2 numbers for 2 players", "a point", "6.5"]);
     let exact = ["score", "path:3", "--players", "3", "--komi", "1,2"];
     stdout(&exact, 0);
+}
+
+#[test]
+fn an_option_that_would_do_nothing_is_refused() {
+    let watched = ["play", "2x2", "--as", "none", "--judge"];
+    refused(&watched, &["--judge", "--as none"]);
+    refused(&["draw", "2x2", "--scale", "2"], &["--scale", "PNG"]);
+    let svg = ["draw", "2x2", "--scale", "2", "--out", "a.svg"];
+    refused(&svg, &["--scale", "PNG"]);
+    refused(&["table", "diff", "a", "b", "--first", "0"], &["from 1 to"]);
+}
+
+#[test]
+fn an_argument_is_named_without_brackets() {
+    refused(&["rules", "x"], &["PRESET: 'x' is not one of"]);
+}
+
+#[test]
+fn a_file_is_no_directory_for_pages() {
+    let folder = Folder::new();
+    let file = folder.write("file", "");
+    refused(&["self", "man", "--out", &file], &[&file, "no directory"]);
+}
+
+#[test]
+fn a_list_of_rules_may_have_blanks() {
+    let folder = Folder::new();
+    let out = argument(&folder.path("batch"));
+    let rules = ["--rules", "nstt, tromp-taylor"];
+    let run = ["batch", "run", "--boards", "path:2", "--out", &out];
+    stdout(&[&run[..], &rules].concat(), 0);
+    stdout(&[&["compare", "path:2"], &rules[..]].concat(), 0);
+}
+
+#[test]
+fn a_position_may_have_blanks_and_its_symbols_come_first() {
+    for position in ["X. .O", " X.\n.O\n", "X. / .O"] {
+        let text = stdout(&["score", "2x2", "--position", position], 0);
+        assert_eq!(text, stdout(&["score", "2x2", "--position", "X./.O"], 0));
+    }
+    let word = ["score", "2x2", "--position", "empty"];
+    refused(&word, &["'e' at character 1"]);
+    let late = ["score", "2x2", "--position", "X. .Z"];
+    refused(&late, &["'Z' at character 5"]);
+}
+
+#[test]
+fn endings_may_be_capitals() {
+    let folder = Folder::new();
+    let [table, rows, proof] = ["a.kpt", "A.CSV", "A.TXT"].map(|name| argument(&folder.path(name)));
+    stdout(&["table", "solve", "path:2", "--out", &table], 0);
+    stdout(&["table", "export", &table, "--out", &rows], 0);
+    stdout(&["solve", "path:2", "--certificate", &proof], 0);
+    let text = std::fs::read(proof).expect("it is there");
+    assert!(text.starts_with(b"koproof certificate"));
 }
 
 #[test]
@@ -164,6 +221,7 @@ fn games_that_are_no_sgf_are_refused_with_place_and_remedy() {
             "SZ gives a board of 0 columns and 3 rows",
         ),
         ("odd.sgf", "(;SZ[3]9)", "save it again"),
+        ("dead.sgf", "(;SZ[2]AB[ab][ba]AW[aa])", "without liberties"),
     ];
     for (name, text, words) in cases {
         let file = folder.write(name, text);

@@ -90,10 +90,7 @@ fn bad_rules_are_refused_in_one_line() {
             "'tie' is not a repetition rule",
         ),
         (["2x2", "--repetition", "score:5"], "take -4 to 4"),
-        (
-            ["path:18", "--suicide", "allow"],
-            "up to 17, with --out up to 25",
-        ),
+        (["path:18", "--suicide", "allow"], "takes up to 17 points"),
         (
             ["2x2", "--rules", "reiss"],
             "prisoners cannot be counted here",

@@ -11,7 +11,7 @@ use koproof_store::write_atomically;
 
 use crate::Cli;
 use crate::arguments::directory;
-use crate::exit::{Blame, Exit};
+use crate::exit::{Blame, Exit, refuse};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
@@ -28,9 +28,13 @@ impl Args {
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         match &self.out {
             Some(directory) => {
-                fs::metadata(directory)
+                let found = fs::metadata(directory)
                     .with_context(|| format!("cannot write into {}", directory.display()))
                     .bad_input()?;
+                if !found.is_dir() {
+                    let name = directory.display();
+                    refuse!("cannot write into {name}: it is no directory: name one that exists");
+                }
                 let mut program = Cli::command().disable_help_subcommand(true);
                 program.build();
                 write_pages(&program, directory)?;

@@ -32,7 +32,7 @@ pub(crate) struct Args {
     other: PathBuf,
 
     /// List only this number of differences, the smallest first
-    #[arg(long, value_name = "NUMBER", value_parser = limits::from_to(0_usize, 1_000_000))]
+    #[arg(long, value_name = "NUMBER", value_parser = limits::from_to(1_usize, 1_000_000))]
     first: Option<usize>,
 
     #[command(flatten)]

@@ -8,7 +8,6 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::builder::TypedValueParser;
-use indicatif::HumanCount;
 use koproof_batch::DataForm;
 use koproof_rules::Board;
 use koproof_solver::{RetrogradeError, SolverError};
@@ -131,9 +130,8 @@ impl Args {
                 why, solved, total, ..
             }) => {
                 let message = format!(
-                    "stopped ({why}) with {} of {} states up to symmetry solved after {}: no table was written",
-                    HumanCount(solved),
-                    HumanCount(total),
+                    "stopped ({why}) {} after {}: no table was written",
+                    words::so_far(solved, total),
                     words::time(time),
                 );
                 let about = About::new(&self.board, rules);
