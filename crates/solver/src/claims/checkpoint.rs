@@ -14,11 +14,7 @@ mod error;
 mod load;
 mod save;
 
-use std::ops::Range;
-
+pub(crate) use entry::Parts;
 pub use error::CheckpointError;
 pub(crate) use load::load;
 pub(crate) use save::save;
-
-/// The parts of an archive, in the order of their steps: their numbers of steps, and the bytes of its file that they take.
-pub(crate) type Parts = Vec<(u64, Range<u64>)>;

@@ -1,5 +1,7 @@
 //! What a checkpoint consists of.
 
+use std::ops::Range;
+
 use koproof_rules::Board;
 use koproof_store::{Decode, Encode, Kind};
 use koproof_verify::{Bound, StepOfPasses};
@@ -8,6 +10,9 @@ use crate::options::Proofs;
 use crate::state::Shared;
 
 pub(super) const CHECKPOINT: Kind = Kind::new(*b"KPCHKP\r\n", "checkpoint", 5);
+
+/// The parts of an archive, in the order of their steps: their numbers of steps, and the bytes of its file that they take.
+pub(crate) type Parts = Vec<(u64, Range<u64>)>;
 
 #[derive(Clone, Debug, PartialEq, Encode, Decode)]
 #[bincode(crate = "koproof_store::wire")]

@@ -9,8 +9,8 @@ use koproof_store::ContainerReader;
 use koproof_verify::Bound;
 
 use super::checks::{self, Claims, Conditions};
-use super::entry::{CHECKPOINT, Entry, Header, WireGround, bound};
-use super::{CheckpointError, Parts};
+use super::entry::{CHECKPOINT, Entry, Header, Parts, WireGround, bound};
+use super::error::CheckpointError;
 use crate::claims::origin::{Ground, Origin, Origins};
 use crate::state::Shared;
 use crate::state::records::RecordId;

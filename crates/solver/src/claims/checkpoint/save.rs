@@ -9,8 +9,8 @@ use koproof_store::{AtomicFile, ContainerWriter, Layout};
 use koproof_verify::{Bound, StepOfPasses};
 use rustc_hash::FxHashMap;
 
-use super::entry::{CHECKPOINT, Entry, Header, WireClaim, WireGround};
-use super::{CheckpointError, Parts};
+use super::entry::{CHECKPOINT, Entry, Header, Parts, WireClaim, WireGround};
+use super::error::CheckpointError;
 use crate::claims::claim::Claim;
 use crate::claims::origin::{Ground, Origin, Origins, Passes};
 use crate::state::Shared;
