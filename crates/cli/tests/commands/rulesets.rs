@@ -115,7 +115,10 @@ fn what_rules_do_not_define_is_refused_in_words() {
         &["retrograde", "2x2", "--scoring", "territory"],
         &["--scoring"],
     );
-    refused(&["score", "2x2", "--komi", "1,2"], &["player 3", "komi"]);
+    refused(
+        &["score", "2x2", "--komi", "1,2"],
+        &["2 numbers for 2", "komi"],
+    );
     refused(
         &["score", "2x2", "--prisoners", "1,1"],
         &["prisoners", "area"],
