@@ -134,7 +134,7 @@ fn what_cannot_be_counted_is_bad_input_in_one_line() {
         ),
         (
             &["games", "2x2", "--superko", "taylor"],
-            "under positional and situational superko, not taylor",
+            "under positional and situational superko, where they are simple paths; taylor is neither",
         ),
         (&["games", "2x2", "--handicap", "2"], "'--handicap'"),
         (&["legal", "complete:80"], "too wide"),
