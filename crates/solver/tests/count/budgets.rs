@@ -152,7 +152,7 @@ fn what_cannot_be_counted_is_said() {
         superko,
         ..Ruleset::TROMP_TAYLOR
     };
-    assert!(message(under(Superko::Taylor), "2x2").contains("superko, not taylor"));
+    assert!(message(under(Superko::Taylor), "2x2").contains("taylor is neither"));
     let situations = message(under(Superko::Situational), "1x5");
     assert!(situations.contains("more than 120 colorings with a player to move"));
     let handicap = |handicap| Ruleset {
