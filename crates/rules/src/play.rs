@@ -45,11 +45,13 @@ impl<const W: usize, const N: usize> Coloring<W, N> {
     /// ```
     /// use koproof_rules::{Board, Coloring, Graph, Player, Suicide};
     /// let graph = Graph::<1>::new(&"path:4".parse::<Board>()?)?;
-    /// let before = Coloring::<1, 2>::from_symbols(".X.O")?;
-    /// let plays = |suicide| before.plays(&graph, Player::WHITE, suicide);
-    /// assert_eq!(plays(Suicide::Allow).count(), 2);
-    /// let (point, play) = plays(Suicide::Forbid).next().ok_or("no play")?;
-    /// assert_eq!((point.index(), play.coloring.to_symbols(4).as_str()), (2, "..OO"));
+    /// let before = Coloring::<1, 2>::from_symbols(".XO.")?;
+    /// let after = |suicide| -> Vec<String> {
+    ///     let plays = before.plays(&graph, Player::WHITE, suicide);
+    ///     plays.map(|(_, play)| play.coloring.to_symbols(4)).collect()
+    /// };
+    /// assert_eq!(after(Suicide::Allow), ["O.O.", ".X.."]);
+    /// assert_eq!(after(Suicide::Forbid), ["O.O."]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[inline]
