@@ -49,7 +49,7 @@ pub struct Representatives {
 /// Words in a block that has one entry in the directory of ranks.
 const BLOCK: usize = 8;
 
-/// Representatives that a thread finds between two questions whether to go on.
+/// Looks of a thread between two questions whether to go on. With thousands of symmetries a look can take 0.1 ms.
 const BETWEEN_QUESTIONS: usize = 1024;
 
 /// The reason why the colorings of a board cannot be numbered.
@@ -86,7 +86,7 @@ impl Representatives {
         Self::new_unless(graph, || false).map(|found| found.expect("nothing stops it"))
     }
 
-    /// As [`new`](Self::new), but gives up with `None` if `is_stopped`, which is asked every few thousand colorings, says
+    /// As [`new`](Self::new), but gives up with `None` if `is_stopped`, which is asked now and then, says
     /// so: boards with many symmetries can take a minute.
     ///
     /// # Errors
@@ -109,12 +109,14 @@ impl Representatives {
         let legal: Option<u64> = Walk::new(graph, &images)
             .split(SPLIT_LEVELS)
             .into_par_iter()
-            .map(|walk| {
-                let mut legal = 0;
-                for (index, step) in walk.enumerate() {
-                    if index % BETWEEN_QUESTIONS == 0 && is_stopped() {
+            .map(|mut walk| {
+                let (mut legal, mut looks) = (0, 0_usize);
+                while let Some(found) = walk.look() {
+                    if looks.is_multiple_of(BETWEEN_QUESTIONS) && is_stopped() {
                         return None;
                     }
+                    looks += 1;
+                    let Some(step) = found else { continue };
                     let code = step.coloring.code(2) as usize;
                     // Two threads may write to the same word.
                     bits[code / 64].fetch_or(1 << (code % 64), Ordering::Relaxed);

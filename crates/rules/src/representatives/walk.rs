@@ -136,6 +136,16 @@ impl<'a> Walk<'a> {
         self.subtrees.iter().map(start).collect()
     }
 
+    /// Takes the next subtree: `None` at the end, else its coloring if it has only one, which is visited.
+    pub(super) fn look(&mut self) -> Option<Option<Step>> {
+        let subtree = self.subtrees.pop()?;
+        if subtree.open == 0 {
+            return Some(self.step(&subtree));
+        }
+        self.push_children(&subtree);
+        Some(None)
+    }
+
     fn push_children(&mut self, parent: &Subtree) {
         for color in [Some(Player::WHITE), Some(Player::BLACK), None] {
             if let Some(child) = self.child(parent, color) {
@@ -196,10 +206,7 @@ impl Iterator for Walk<'_> {
 
     fn next(&mut self) -> Option<Step> {
         loop {
-            let subtree = self.subtrees.pop()?;
-            if subtree.open > 0 {
-                self.push_children(&subtree);
-            } else if let Some(step) = self.step(&subtree) {
+            if let Some(step) = self.look()? {
                 return Some(step);
             }
         }
