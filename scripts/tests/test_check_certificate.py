@@ -430,7 +430,7 @@ class TextForm(unittest.TestCase):
                                 (data[:-1], "ends too early"), (data[:cut], "ends too early"),
                                 (data[:cut] + b"crc32 00000000\n", "the last line"),
                                 (data[:cut] + data[cut:].upper(), "the last line"),
-                                (data.replace(b"\n", b"\r\n"), "versions 1 and 2"),
+                                (data.replace(b"\n", b"\r\n"), "CR and LF"),
                                 (data.replace(b"black", b"bl\xe4ck"), "ASCII"),
                                 (data[:data.rindex(b"end")], "ends too early"),
                                 (data.replace(b"r black .. >= 0 4\n", b"r black .. >= 0 4\nend 7\n"), "no root proves")):

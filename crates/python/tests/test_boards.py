@@ -58,7 +58,8 @@ def test_boards_of_the_same_graph_with_other_names_differ():
 
 @pytest.mark.parametrize("call, board", [(koproof.Board.automorphisms, "complete:40"), (koproof.Board.isomorphism_class, "complete:150")])
 def test_ctrl_c_ends_calls_about_symmetries_and_other_threads_run_meanwhile(call, board):
-    # Either takes seconds.
+    # Either takes seconds. Where tests run in the background, SIGINT is ignored unless it is asked for.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     turns = []
     def interrupt():
         for _ in range(10):
@@ -70,6 +71,7 @@ def test_ctrl_c_ends_calls_about_symmetries_and_other_threads_run_meanwhile(call
     with pytest.raises(KeyboardInterrupt):
         call(koproof.Board(board))
     thread.join()
+    signal.signal(signal.SIGINT, before)
     assert len(turns) == 10
 
 
