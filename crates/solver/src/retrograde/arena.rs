@@ -64,19 +64,22 @@ struct Rules<'a> {
 
 impl Rules<'_> {
     fn plays(&self, from: Coloring<1, 2>, player: Player) -> impl Iterator<Item = Play> + use<'_> {
-        let plays = from.plays(self.graph, player, self.suicide);
-        let plays = plays.filter(move |(_, play)| play.coloring != from);
-        plays.map(move |(point, play)| {
+        from.empty(self.graph).into_iter().filter_map(move |point| {
+            let play = from.play(self.graph, player, point);
+            // By hand, and not by `Coloring::plays`: 0.97 of the time of an analysis of 4x4.
+            if play.coloring == from || !self.suicide.allows(&play) {
+                return None;
+            }
             let forbidden = play.captured.first().filter(|&taken| {
                 let opponent = player.next(2);
                 let retake = || play.coloring.play(self.graph, opponent, taken).coloring;
                 self.ko == KoRule::Basic && play.captured.len() == 1 && retake() == from
             });
-            Play {
+            Some(Play {
                 point,
                 coloring: play.coloring,
                 forbidden,
-            }
+            })
         })
     }
 
