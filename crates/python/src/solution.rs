@@ -62,8 +62,8 @@ impl Solution {
         self.analysis.principal_variation().1
     }
 
-    /// The result for every move, the pass first, then every point; with `detail="moves"` all values are exact, unless a
-    /// limit stops the search.
+    /// The result for every move: the pass first, then every point. With `detail="moves"` all values are exact if no limit
+    /// stops the search.
     #[getter]
     fn moves(&self) -> Vec<MoveValue> {
         let every = self.analysis.every_move();
