@@ -8,17 +8,16 @@ use std::time::Instant;
 
 use clap::ValueEnum;
 use indicatif::HumanCount;
-use koproof_rules::{Board, Ruleset};
 use koproof_solver::{CertifyError, Stopped, Written};
 use koproof_store::{AtomicFile, StoreError, check_writable};
-use koproof_verify::{CertificateError, Form};
+use koproof_verify::{CertificateError, Form, Subject};
 use serde::Serialize;
 
 use crate::exit::{self, Blame, Exit, one_line};
 use crate::interrupt;
 use before::Kept;
 
-pub(crate) use before::{Bounds, Subject};
+pub(crate) use before::Bounds;
 
 /// A form of a certificate, by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -140,19 +139,16 @@ pub(crate) type Output = BufWriter<AtomicFile>;
 pub(crate) struct Destination {
     path: PathBuf,
     pub(crate) form: FormName,
-    board: Board,
-    rules: Ruleset,
     subject: Subject,
     force: bool,
 }
 
 impl Destination {
     /// Checks the path before any work is done. Without `force` an existing file is replaced only if it is empty, or a
-    /// certificate of the same board, rules and subject. Without a form that was asked for, the name of the file decides.
+    /// certificate about the same. Without a form that was asked for, the name of the file decides.
     pub(crate) fn new(
         path: &Path,
         form: Option<FormName>,
-        (board, rules): (&Board, Ruleset),
         subject: Subject,
         force: bool,
     ) -> anyhow::Result<Self> {
@@ -160,8 +156,6 @@ impl Destination {
         let destination = Self {
             path: path.to_owned(),
             form: FormName::of(form, path),
-            board: board.clone(),
-            rules,
             subject,
             force,
         };
@@ -173,7 +167,7 @@ impl Destination {
     fn check(&self) -> anyhow::Result<()> {
         match self.force {
             true => Ok(()),
-            false => before::check(&self.path, &self.board, self.rules, &self.subject),
+            false => before::check(&self.path, &self.subject),
         }
     }
 

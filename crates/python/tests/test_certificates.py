@@ -81,9 +81,9 @@ def test_a_certificate_takes_the_place_only_of_a_weaker_one_of_the_same_game(tmp
     for found, arguments in [
         ("a certificate of another board", {"board": "2x3"}),
         ("a certificate of other rules", {"board": "2x2", "rules": "nstt"}),
-        ("a certificate of another game on this board", {"board": "2x2", "moves": ["a2"]}),
-        ("a certificate of another game on this board", {"board": "2x2", "position": "X./.."}),
-        ("a certificate of another game on this board", {"board": "2x2", "to_move": "white"}),
+        ("a certificate of a game with other moves", {"board": "2x2", "moves": ["a2"]}),
+        ("a certificate of another position", {"board": "2x2", "position": "X./.."}),
+        ("a certificate for the other player to move", {"board": "2x2", "to_move": "white"}),
     ]:
         with pytest.raises(FileExistsError) as refused:
             koproof.certify(path=path, **arguments)

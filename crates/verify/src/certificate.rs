@@ -6,6 +6,7 @@ mod journal;
 mod lines;
 mod reader;
 mod shape;
+mod subject;
 mod text_reader;
 mod text_writer;
 mod wire;
@@ -14,6 +15,7 @@ mod writer;
 pub use error::{CertificateError, Place, Problem};
 pub use journal::{Accepted, Part, StepOfPasses, Told};
 pub use reader::{CertificateReader, is_certificate};
+pub use subject::Subject;
 pub use writer::{CertificateWriter, Form, convert};
 
 use koproof_rules::{Board, Coloring, Move, Player, Point, Ruleset, Scoring, Suicide, Superko};

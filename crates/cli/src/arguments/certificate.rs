@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use koproof_rules::{Board, Ruleset};
+use koproof_verify::Subject;
 
 use super::path::file;
-use crate::certificate::{Destination, FormName, Subject};
+use crate::certificate::{Destination, FormName};
 
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Certificate")]
@@ -38,13 +38,10 @@ impl CertificateArgs {
     /// Checks the path before any work is done, if a certificate was requested.
     pub(crate) fn destination(
         &self,
-        board: &Board,
-        rules: Ruleset,
         subject: Subject,
         force: bool,
     ) -> anyhow::Result<Option<Destination>> {
-        let (form, of) = (self.certificate_form, (board, rules));
-        let destination = |path| Destination::new(path, form, of, subject, force);
+        let destination = |path| Destination::new(path, self.certificate_form, subject, force);
         self.path().map(destination).transpose()
     }
 }

@@ -6,9 +6,11 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use koproof_rules::{Board, Coloring, Game, Komi, Margin, Move, Player, Ruleset};
+use koproof_rules::{Coloring, Komi, Margin, Player};
 use koproof_solver::{Bracket, Score};
-use koproof_verify::{Bound, CertificateError, CertificateReader, Item, Statement, is_certificate};
+use koproof_verify::{
+    Bound, CertificateError, CertificateReader, Item, Statement, Subject, is_certificate,
+};
 
 /// What a user can do about a file that is not replaced.
 const REMEDY: &str = "choose another name, or add --force to replace it";
@@ -22,96 +24,18 @@ pub(crate) struct Kept {
     pub(super) is_contradiction: bool,
 }
 
-/// The statement of a certificate, without its bounds.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Subject {
-    /// The value of one position, with its history.
-    Position {
-        /// The coloring that the game started from.
-        start: Coloring<1, 2>,
-        /// The player to move there.
-        to_move: Player,
-        /// The moves made since.
-        moves: Vec<Move>,
-    },
-    /// Many values, each of a game of its own.
-    Table,
-}
-
-impl Subject {
-    pub(crate) fn of_game(game: &Game<'_, 1, 2>) -> Self {
-        let (start, to_move) = game.start();
-        Self::Position {
-            start: *start,
-            to_move,
-            moves: game.moves().collect(),
-        }
-    }
-
-    pub(crate) fn of_statement(statement: &Statement) -> Self {
-        match statement {
-            Statement::Position {
-                start,
-                to_move,
-                moves,
-                ..
-            } => Self::Position {
-                start: *start,
-                to_move: *to_move,
-                moves: moves.clone(),
-            },
-            Statement::Table { .. } => Self::Table,
-        }
-    }
-
-    /// Names the difference between a certificate and this subject, if there is one.
-    fn difference(&self, found: &Self) -> Option<&'static str> {
-        match (found, self) {
-            _ if found == self => None,
-            (Self::Table, _) => Some("a certificate of a table, not of a position"),
-            (_, Self::Table) => Some("a certificate of a position, not of a table"),
-            (
-                Self::Position { start, to_move, .. },
-                Self::Position {
-                    start: asked,
-                    to_move: player,
-                    ..
-                },
-            ) => Some(match (start == asked, to_move == player) {
-                (false, _) => "a certificate of another position",
-                (true, false) => "a certificate for the other player to move",
-                (true, true) => "a certificate of a game with other moves",
-            }),
-        }
-    }
-}
-
-/// Refuses to replace a file, unless it is empty or a certificate of the same board, rules and subject.
-pub(super) fn check(
-    path: &Path,
-    board: &Board,
-    rules: Ruleset,
-    subject: &Subject,
-) -> anyhow::Result<()> {
+/// Refuses to replace a file, unless it is empty or a certificate about the same.
+pub(super) fn check(path: &Path, subject: &Subject) -> anyhow::Result<()> {
     let name = path.display();
     let Some(file) = open(path)? else {
         return Ok(());
     };
     let reader = CertificateReader::open(file)
         .with_context(|| format!("{name} exists already: {REMEDY}"))?;
-    let header = reader.header();
-    let (theirs, proved) = (&header.board, header.rules());
-    let found = if (theirs.points(), theirs.edges()) != (board.points(), board.edges()) {
-        "a certificate of another board"
-    } else if proved.of_values() != rules.of_values() {
-        "a certificate of other rules"
-    } else {
-        match subject.difference(&Subject::of_statement(&header.statement)) {
-            Some(found) => found,
-            None => return Ok(()),
-        }
-    };
-    bail!("{name} exists already and is {found}: {REMEDY}");
+    match subject.difference(&Subject::of_header(reader.header())) {
+        Some(found) => bail!("{name} exists already and is {found}: {REMEDY}"),
+        None => Ok(()),
+    }
 }
 
 /// Opens the existing certificate; `None` if there is no file, or an empty one.

@@ -10,11 +10,12 @@ use std::io::Write;
 use std::iter;
 
 use koproof_rules::{Board, Graph, Margin};
+use koproof_verify::Subject;
 
 use crate::arguments::{
     AlternatingRulesArgs, CertificateArgs, ListFormat, StartArgs, WorkArgs, board,
 };
-use crate::certificate::{Outcome, Subject};
+use crate::certificate::Outcome;
 use crate::checkpoint::CheckpointArgs;
 use crate::claims::ClaimsArgs;
 use crate::exit::{Blame, Exit, refuse};
@@ -141,9 +142,8 @@ impl Args {
         // Check the input before starting threads.
         let graph = Graph::<1>::new(&self.board).bad_input()?;
         let game = self.start.game(&self.board, &graph, rules)?;
-        let subject = Subject::of_game(&game);
-        let certificate =
-            (self.certificate).destination(&self.board, rules, subject, self.force)?;
+        let subject = Subject::of_game(&self.board, &game);
+        let certificate = self.certificate.destination(subject, self.force)?;
         if certificate.is_some() && game.is_over() {
             refuse!("the game is over, its score needs no certificate: leave --certificate out");
         }

@@ -9,11 +9,11 @@ use anyhow::Context;
 use koproof_answers::Range;
 use koproof_rules::{Board, Graph};
 use koproof_solver::{Budget, CertifyError, LearnError, Options, Proofs, Solver};
-use koproof_verify::{CertificateReader, Proved, check_within};
+use koproof_verify::{CertificateReader, Proved, Subject, check_within};
 use serde::Serialize;
 
 use crate::arguments::{FormatArgs, RecordLimitArgs, StartArgs, board, file, solver_error};
-use crate::certificate::{Destination, FormName, Outcome, Subject, Summary};
+use crate::certificate::{Destination, FormName, Outcome, Summary};
 use crate::checking::{self, Checking, Refusal};
 use crate::exit::{Blame, Exit, refuse};
 use crate::progress::Watcher;
@@ -106,11 +106,10 @@ impl Args {
             return Err(CertifyError::Over).bad_input();
         }
         let subject = match self.table {
-            true => Subject::Table,
-            false => Subject::of_game(&game),
+            true => Subject::of_table(board, rules),
+            false => Subject::of_game(board, &game),
         };
-        let of = (board, rules);
-        let destination = Destination::new(&self.out, self.form, of, subject, self.force)?;
+        let destination = Destination::new(&self.out, self.form, subject, self.force)?;
         let options = Options {
             proofs: Proofs::Keep,
             threads: Some(std::num::NonZero::<usize>::MIN),

@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use indicatif::HumanCount;
 use koproof_store::StoreError;
-use koproof_verify::{CertificateError, CertificateReader, convert};
+use koproof_verify::{CertificateError, CertificateReader, Subject, convert};
 use serde::Serialize;
 
 use crate::answer::end_unread;
 use crate::arguments::{FormatArgs, open};
-use crate::certificate::{Destination, FormName, Outcome, Subject, write_failure};
+use crate::certificate::{Destination, FormName, Outcome, write_failure};
 use crate::checking::Refusal;
 use crate::exit::{self, Blame, Exit, one_line, refuse};
 
@@ -73,10 +73,8 @@ impl Args {
             Ok(reader) => reader,
             Err(error) => return self.failed(error),
         };
-        let header = reader.header();
-        let game = (&header.board, header.rules());
-        let subject = Subject::of_statement(&header.statement);
-        let destination = Destination::new(&self.output, self.form, game, subject, self.force)?;
+        let subject = Subject::of_header(reader.header());
+        let destination = Destination::new(&self.output, self.form, subject, self.force)?;
         let output = destination.create()?;
         let output = match reader.convert(output, destination.form.form()) {
             Ok(output) => output,

@@ -7,9 +7,10 @@ use std::time::Instant;
 use anyhow::Context;
 use koproof_solver::{Bracket, Score, Solver};
 use koproof_tables::Difference;
+use koproof_verify::Subject;
 
 use crate::arguments::WorkArgs;
-use crate::certificate::{Destination, Outcome, Subject};
+use crate::certificate::{Destination, Outcome};
 use crate::exit::{self, Blame, Exit};
 use crate::interrupt;
 use crate::progress::Watcher;
@@ -52,8 +53,8 @@ pub(super) fn write<'s>(
             .game(state.coloring, state.to_move)
             .map_err(anyhow::Error::from)
             .and_then(|game| {
-                let (of, subject) = ((solver.board(), *game.rules()), Subject::of_game(&game));
-                let destination = Destination::new(&path, None, of, subject, force)?;
+                let subject = Subject::of_game(solver.board(), &game);
+                let destination = Destination::new(&path, None, subject, force)?;
                 let value = Bracket::exactly(value);
                 Ok(destination.write(|output, form| {
                     solver.certify(&game, value, output, form, budget, &watcher)

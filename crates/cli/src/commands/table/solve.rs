@@ -12,13 +12,14 @@ use koproof_batch::DataForm;
 use koproof_rules::Board;
 use koproof_solver::{RetrogradeError, SolverError};
 use koproof_tables::Table;
+use koproof_verify::Subject;
 
 use super::data_file::DataFile;
 use crate::about::About;
 use crate::arguments::{
     CertificateArgs, DuelRulesArgs, FormatArgs, WorkArgs, board, file, solver_error,
 };
-use crate::certificate::{self, Subject};
+use crate::certificate;
 use crate::checkpoint::CheckpointArgs;
 use crate::exit::{self, Blame, Exit, refuse};
 use crate::interrupt;
@@ -112,7 +113,7 @@ impl Args {
         ];
         (self.checkpoint).check_names(&self.board, self.certificate.path(), &names)?;
         let certificate =
-            (self.certificate).destination(&self.board, rules, Subject::Table, self.force)?;
+            (self.certificate).destination(Subject::of_table(&self.board, rules), self.force)?;
         let checkpoint = self.checkpoint.begin()?;
         let archive = checkpoint.archive(self.certificate.path())?;
         let solver = (self.work).solver_for(&self.board, rules, archive)?;
