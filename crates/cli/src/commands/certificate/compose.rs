@@ -122,40 +122,21 @@ impl Args {
             value: None,
             certificate: None,
         };
-        let mut starts = Vec::new();
-        let checking = Checking::new(&self.files, self.records.limit, self.quiet);
-        for path in &self.files {
-            let file = open(path)?;
-            let checked = match checking.learn(&file, &solver) {
-                Ok((checked, _)) => checked,
-                Err(LearnError::Refused(why)) => return Ok(Refusal::of(why).report(path)),
-                Err(why) => {
-                    return Err(why)
-                        .with_context(|| path.display().to_string())
-                        .bad_input();
-                }
-            };
-            answer.steps += checked.steps;
-            starts.extend(checked.starts());
-        }
-        drop(checking);
+        let starts = match self.learn(&solver, &mut answer)? {
+            Ok(starts) => starts,
+            Err(refused) => return Ok(refused),
+        };
         let watcher = Watcher::on(board, "joining certificates of", self.quiet);
         let started = Instant::now();
         let budget = Budget::nodes(self.node_limit);
-        let form = destination.form.form();
+        let (form, nothing) = (destination.form.form(), Vec::new());
         let joined = if self.table {
-            solver.certify_starts(
-                &Proved::strongest(starts),
-                Vec::new(),
-                form,
-                budget,
-                &watcher,
-            )
+            solver.certify_starts(&starts, nothing, form, budget, &watcher)
         } else {
             let solution = solver.solve(&game, budget, &watcher);
             answer.value = Some(Range::new(solution.value, rules.komi));
             let left = budget.after(solution.stats.expansions, started.elapsed());
-            solver.certify(&game, solution.value, Vec::new(), form, left, &watcher)
+            solver.certify(&game, solution.value, nothing, form, left, &watcher)
         };
         let outcome = match joined {
             Ok((bytes, written)) => {
@@ -177,6 +158,32 @@ impl Args {
         self.format.print(out, &answer, Answer::write)?;
         let is_exact = answer.value.is_none_or(|value| value.exact().is_some());
         Ok(written.and(interrupt::done_or_stopped(is_exact)))
+    }
+
+    /// Teaches a solver the claims of all files. Returns the strongest bounds that they prove of starts of games, or the
+    /// exit code for a file that is refused.
+    fn learn(
+        &self,
+        solver: &Solver,
+        answer: &mut Answer,
+    ) -> anyhow::Result<Result<Vec<Proved>, Exit>> {
+        let mut starts = Vec::new();
+        let checking = Checking::new(&self.files, self.records.limit, self.quiet);
+        for path in &self.files {
+            match checking.learn(&open(path)?, solver) {
+                Ok((checked, _)) => {
+                    answer.steps += checked.steps;
+                    starts.extend(checked.starts());
+                }
+                Err(LearnError::Refused(why)) => return Ok(Err(Refusal::of(why).report(path))),
+                Err(why) => {
+                    return Err(why)
+                        .with_context(|| path.display().to_string())
+                        .bad_input();
+                }
+            }
+        }
+        Ok(Ok(Proved::strongest(starts)))
     }
 }
 

@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use clap::builder::TypedValueParser;
 use koproof_batch::DataForm;
-use koproof_rules::Board;
+use koproof_rules::{Board, Ruleset};
 use koproof_solver::{RetrogradeError, SolverError};
 use koproof_tables::Table;
 use koproof_verify::Subject;
@@ -19,7 +19,7 @@ use crate::about::About;
 use crate::arguments::{
     CertificateArgs, DuelRulesArgs, FormatArgs, WorkArgs, board, file, solver_error,
 };
-use crate::certificate;
+use crate::certificate::{self, Outcome};
 use crate::checkpoint::CheckpointArgs;
 use crate::exit::{self, Blame, Exit, refuse};
 use crate::interrupt;
@@ -102,18 +102,8 @@ impl Args {
         if self.out.is_none() && self.export.is_none() {
             refuse!("name a file for the table with --out, or one for its values with --export");
         }
-        // Check the output path before hours of work.
-        let destination = |path| Destination::new(path, &self.board, rules, self.force);
-        let destination = self.out.as_deref().map(destination).transpose()?;
-        let data = |path| DataFile::new(Some(path), None);
-        let data = self.export.as_deref().map(data).transpose()?;
-        let names = [
-            ("--out", self.out.as_deref()),
-            ("--export", self.export.as_deref()),
-        ];
-        (self.checkpoint).check_names(&self.board, self.certificate.path(), &names)?;
-        let certificate =
-            (self.certificate).destination(Subject::of_table(&self.board, rules), self.force)?;
+        // Hours of work must not be lost to a bad path.
+        let outputs = self.outputs(rules)?;
         let checkpoint = self.checkpoint.begin()?;
         let archive = checkpoint.archive(self.certificate.path())?;
         let solver = (self.work).solver_for(&self.board, rules, archive)?;
@@ -142,25 +132,79 @@ impl Args {
             }
             Err(error) => return Err(solver_error(error)),
         };
-        // An output that fails must not cost the others.
         let mut answer = Answer::new(&table, rules.komi, stats, time);
         answer.resumed_from = self.checkpoint.resumed_from();
+        let Some(exit) = outputs.place(&table, &mut answer, out) else {
+            return Ok(Exit::CheckFailed);
+        };
+        let certify = |destination: &certificate::Destination| {
+            let watcher = Watcher::on(&self.board, "certificate of", self.work.quiet);
+            let budget = self.work.budget_since(started);
+            destination
+                .write(|output, form| solver.certify_table(&table, output, form, budget, &watcher))
+        };
+        let certificate = outputs.certificate.as_ref().map(certify);
+        let certified = certificate.as_ref().map_or(Exit::Done, Outcome::report);
+        answer.certificate = certificate.map(|made| made.summary().cloned());
+        let ko_free = self.ko_free.then(|| self.compare(&table, started));
+        answer.ko_free = (ko_free.as_ref()).map(|compared| compared.as_ref().ok().cloned());
+        self.format
+            .print(out, &answer, |answer, out| answer.write(out, &table))?;
+        let compared = ko_free.map_or(Exit::Done, after_comparing);
+        Ok(exit.and(certified).and(compared))
+    }
+
+    /// Checks the paths of all files that are to be written.
+    fn outputs(&self, rules: Ruleset) -> anyhow::Result<Outputs> {
+        let table = |path| Destination::new(path, &self.board, rules, self.force);
+        let data = |path| DataFile::new(Some(path), None);
+        let (out, export) = (self.out.as_deref(), self.export.as_deref());
+        let (table, data) = (out.map(table).transpose()?, export.map(data).transpose()?);
+        let names = [("--out", out), ("--export", export)];
+        (self.checkpoint).check_names(&self.board, self.certificate.path(), &names)?;
+        let subject = Subject::of_table(&self.board, rules);
+        Ok(Outputs {
+            table,
+            data,
+            certificate: self.certificate.destination(subject, self.force)?,
+        })
+    }
+
+    /// Compares the values with retrograde brackets.
+    fn compare(&self, table: &Table, started: Instant) -> Result<KoFree, RetrogradeError> {
+        let (threads, budget) = (self.work.threads, self.work.budget_since(started));
+        let analysis = ko_free::analyse(table, threads, budget, self.work.quiet)?;
+        Ok(KoFree::new(table, &analysis))
+    }
+}
+
+/// The files that are to be written.
+struct Outputs {
+    table: Option<Destination>,
+    data: Option<DataFile>,
+    certificate: Option<certificate::Destination>,
+}
+
+impl Outputs {
+    /// Writes the table and its values. An output that fails does not cost the other one; but if an older table has other
+    /// values, the answer is `None`, and nothing is written.
+    fn place(&self, table: &Table, answer: &mut Answer, out: &mut dyn Write) -> Option<Exit> {
         let mut exit = Exit::Done;
-        if let Some(destination) = &destination {
-            match destination.place(&table) {
+        if let Some(destination) = &self.table {
+            match destination.place(table) {
                 Ok(Ok(bytes)) => {
                     answer.file = Some(destination.path.display().to_string());
                     answer.bytes = Some(bytes);
                 }
                 Ok(Err(how)) => {
                     exit::complain(&how);
-                    return Ok(Exit::CheckFailed);
+                    return None;
                 }
                 Err(error) => exit = exit.and(exit::report(&error)),
             }
         }
-        if let Some(data) = &data {
-            let written = super::export::write_values(data, &table, None, out);
+        if let Some(data) = &self.data {
+            let written = super::export::write_values(data, table, None, out);
             let written = written.unwrap_or_else(|error| {
                 exit::report(&error);
                 Exit::Failed
@@ -170,29 +214,7 @@ impl Args {
             }
             exit = exit.and(written);
         }
-        let certify = |destination: &certificate::Destination| {
-            let watcher = Watcher::on(&self.board, "certificate of", self.work.quiet);
-            let budget = self.work.budget_since(started);
-            destination
-                .write(|output, form| solver.certify_table(&table, output, form, budget, &watcher))
-        };
-        let certificate = certificate.as_ref().map(certify);
-        let ko_free = self.ko_free.then(|| self.compare(&table, started));
-        if let Some(made) = &certificate {
-            answer.certificate = Some(made.summary().cloned());
-            exit = exit.and(made.report());
-        }
-        answer.ko_free = (ko_free.as_ref()).map(|compared| compared.as_ref().ok().cloned());
-        self.format
-            .print(out, &answer, |answer, out| answer.write(out, &table))?;
-        Ok(exit.and(ko_free.map_or(Exit::Done, after_comparing)))
-    }
-
-    /// Compares the values with retrograde brackets.
-    fn compare(&self, table: &Table, started: Instant) -> Result<KoFree, RetrogradeError> {
-        let (threads, budget) = (self.work.threads, self.work.budget_since(started));
-        let analysis = ko_free::analyse(table, threads, budget, self.work.quiet)?;
-        Ok(KoFree::new(table, &analysis))
+        Some(exit)
     }
 }
 
