@@ -5,22 +5,23 @@
 //!
 //! * the rules of play;
 //! * this folder;
-//! * `state/`: names of colorings, records and symmetries, the sweep that frees names, the history of the line, bounds,
-//!   tolls;
-//! * the functions of `search.rs` that list the legal moves of a state and keep the history (`list`, `push`, `pop`), and
-//!   `decide` in `search/decide.rs`, which begins it;
+//! * `state/`: names of colorings, records and symmetries, the sweep that frees names, the comparison of records with a
+//!   history, bounds, tolls;
+//! * `decide` in `search/decide.rs`, which compares the claim at the root with the history of the root;
 //! * the code that turns proved bounds into the value of a game: `Gallop::learn` in `search/targets.rs`,
 //!   `search/game_valuer.rs` with the prisoners so far, and `solver/`;
 //! * for a table without proofs, `retrograde/`, which gives the values of ko-free states.
 //!
-//! Proof numbers, evaluations, and the choice of targets and moves cannot make one: they only decide which states are
-//! searched. The checker of certificates shares only the rules of play with all this.
+//! The rest of `search/` only decides which states are searched: it cannot make a wrong claim, whatever it does. A claim
+//! names the state that it is about. [`derive`](mod@derive) plays the moves itself, and panics if the search brings the proof of
+//! another state or forgets a move. What the history of the line forbids becomes a condition of the claim, so a claim is true even
+//! if that history was wrong. The checker of certificates shares only the rules of play with all this.
 //!
 //! * [`claim`] — a bound on a state, with the records that the history must avoid and must contain;
 //! * [`origin`] — how a claim was derived, for certificates;
-//! * [`known`] — bounds of a state without search: the end of the game, the pass-forever bounds, a claim whose
+//! * [`settled`] — bounds of a state without search: the end of the game, the pass-forever bounds, a claim whose
 //!   conditions the history meets;
-//! * [`derive`] — the claim of a state from the proofs of the states that its moves lead to;
+//! * [`derive`](mod@derive) — the claim of a state from the proofs of the states that its moves lead to;
 //! * [`proof_table`] — the claims by state; it may drop claims, but never changes one;
 //! * [`certified`] — the claims of certificates, which the checker has derived again;
 //! * [`logged`] — the claims of a log, for proofs that name its steps;

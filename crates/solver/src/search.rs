@@ -247,11 +247,11 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
             let won = children[changed]
                 .iter()
                 .find_map(|child| match &child.outcome {
-                    Outcome::Won(proof) => Some(child.step(proof)),
+                    Outcome::Won(proof) => Some(child.answer(proof)),
                     Outcome::Lost(_) | Outcome::Open(_) => None,
                 });
-            if let Some(step) = won {
-                return Outcome::Won(self.derivation.by_choice(&self.path, state, step));
+            if let Some(answer) = won {
+                return Outcome::Won(self.derivation.by_choice(&self.path, state, answer));
             }
             let counted = self.way.counted(self.depth, points, || {
                 open_children(children, has_twins).count()
@@ -259,11 +259,11 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
             let Some(choice) = choose_child(children, self.way, counted, has_twins) else {
                 // The derivation needs the moves in their usual order: the pass, then the plays by point.
                 children.sort_unstable_by_key(|child| child.edge.map(Edge::point));
-                let steps = children.iter().map(|child| match &child.outcome {
-                    Outcome::Lost(proof) => child.step(proof),
+                let answers = children.iter().map(|child| match &child.outcome {
+                    Outcome::Lost(proof) => child.answer(proof),
                     Outcome::Won(_) | Outcome::Open(_) => unreachable!("every move is lost"),
                 });
-                return Outcome::Lost(self.derivation.by_replies(&self.path, state, steps));
+                return Outcome::Lost(self.derivation.by_replies(&self.path, state, answers));
             };
             let Choice { best, numbers, .. } = choice;
             let reached = numbers.pn >= thresholds.pn || numbers.dn >= thresholds.dn;

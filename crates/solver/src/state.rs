@@ -292,9 +292,13 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         u64::from(orbit) * self.players() as u64 + player.index() as u64
     }
 
-    /// Returns the orbit of a slot.
-    pub(crate) fn orbit_of_slot(&self, slot: u64) -> OrbitId {
-        (slot / self.players() as u64) as OrbitId
+    /// Returns the orbit of a slot, and the player to move.
+    pub(crate) fn of_slot(&self, slot: u64) -> (OrbitId, Player) {
+        let players = self.players() as u64;
+        (
+            (slot / players) as OrbitId,
+            Player::new((slot % players) as usize),
+        )
     }
 
     /// Names an actual state. Symmetric states must not share proof numbers, or a node could become its own descendant.
@@ -335,7 +339,7 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         } else {
             self.orbits.symmetry.len()
         };
-        self.orbit_of_slot(state / (elements * self.players()) as u64)
+        self.of_slot(state / (elements * self.players()) as u64).0
     }
 
     /// Returns `K(p, t, k)` under `element`: for the state itself with its own element, for the state in its

@@ -192,9 +192,9 @@ impl<'o> Watch<'o> {
         self.clock.stop(why);
     }
 
-    /// Returns how many proof numbers each of `tables` tables may hold. A table has a power of two of slots. All
+    /// Shares the memory for proof numbers among `tables` tables, and returns how many each may hold. A table has a power of two of slots. All
     /// tables, with those of half the size that they grew from, take a tenth of the memory.
-    pub(crate) fn max_numbers(&self, tables: usize) -> usize {
+    pub(crate) fn share_numbers(&self, tables: usize) -> usize {
         const SLOT: u64 = NumberTable::SLOT;
         let slots = (self.budget.memory).map_or(1 << 25, |memory| memory / 10 / SLOT * 2 / 3);
         // Tables double when they are filled to seven eighths.
@@ -205,7 +205,7 @@ impl<'o> Watch<'o> {
     }
 
     /// Returns the bytes that each of `searches` searches may use for what it finds with limits: all together a quarter of
-    /// the memory, or 256 MiB. With 1 GiB an expansion in a table of `EFzo` takes twice the time.
+    /// the memory, or 256 MiB, the labels of records not counted. With 1 GiB an expansion in a table of `EFzo` takes twice the time.
     pub(crate) fn max_findings(&self, searches: usize) -> u64 {
         self.budget.memory.map_or(1 << 28, |memory| memory / 4) / searches as u64
     }

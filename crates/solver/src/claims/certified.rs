@@ -79,8 +79,8 @@ pub(crate) fn learn(
         return Err(why);
     }
     let claims = learner.made.len() as u64;
-    for (state, claim) in learner.made {
-        shared.store(state.orbit, state.player, claim);
+    for claim in learner.made {
+        shared.store(claim);
     }
     Ok((checked, claims))
 }
@@ -104,8 +104,8 @@ struct Learner<'s> {
     steps: Vec<Known>,
     /// The names of the records so far: most steps speak of those of others.
     names: FxHashMap<GameRecord, RecordId>,
-    /// The new claims with their states.
-    made: Vec<(State, Arc<Claim>)>,
+    /// The new claims.
+    made: Vec<Arc<Claim>>,
 }
 
 impl<'s> Learner<'s> {
@@ -211,8 +211,8 @@ impl<'s> Learner<'s> {
         };
         stated.implied_by(shared, state).unwrap_or_else(|| {
             let how = (shared.proofs == Proofs::Keep).then(|| self.how(step, state));
-            let claim = Arc::new(stated.claim(how));
-            self.made.push((state, Arc::clone(&claim)));
+            let claim = Arc::new(stated.claim(shared.table_key(state), how));
+            self.made.push(Arc::clone(&claim));
             claim
         })
     }

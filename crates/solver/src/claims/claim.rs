@@ -54,6 +54,15 @@ const CONDITIONS_OVERHEAD: usize = 24;
 /// A number of stones that no record exceeds.
 pub(super) const NO_LIMIT: u8 = u8::MAX;
 
+/// What a claim states, without its conditions.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct About {
+    /// The place in the proof table, which names the coloring, up to symmetry, and the player to move.
+    pub(super) slot: u64,
+    pub(super) passes: Passes,
+    pub(super) bound: Bound,
+}
+
 /// A claim about a coloring and the player to move, in the frame of its orbit's representative: the bound holds under
 /// every history that contains all of `need`, nothing of `avoid`, and no record with more stones of the prover than
 /// `stone_limit`.
@@ -64,6 +73,8 @@ pub(super) const NO_LIMIT: u8 = u8::MAX;
 pub(crate) struct Claim {
     pub(crate) bound: Bound,
     pub(crate) passes: Passes,
+    /// The place in the proof table, in four bytes.
+    slot: u32,
     /// Whether the claim has answered a look-up since the last sweep.
     pub(super) used: AtomicBool,
     /// Whether no journal has to pass it on: one has, or it came from another solver's.
@@ -77,8 +88,10 @@ pub(crate) struct Claim {
     pub(super) work: f32,
     /// The index of the condition that a history failed last.
     watched: AtomicU32,
-    /// One more record to avoid, in the frame of the representative.
-    pub(super) own: Option<RecordId>,
+    /// Whether `own` is one more record to avoid, in the frame of the representative. An option of a record would make
+    /// every claim eight bytes larger.
+    has_own: bool,
+    own: RecordId,
     /// The most stones of the prover that a record of the history may have: [`crate::StoneLimits`].
     pub(super) stone_limit: u8,
     conditions: Arc<[RecordId]>,
@@ -88,8 +101,7 @@ pub(crate) struct Claim {
 impl Claim {
     /// Makes a claim. The caller must have derived it.
     pub(super) fn new(
-        bound: Bound,
-        passes: Passes,
+        about: About,
         avoid: &[RecordId],
         need: &[RecordId],
         how: Option<How>,
@@ -102,16 +114,15 @@ impl Claim {
         let avoid = avoid.len() as u32;
         let frame = Element::IDENTITY;
         Self {
-            origin: Origin::new(bound, passes, how),
-            ..Self::stored(bound, passes, (conditions, avoid), frame, None)
+            origin: Origin::new(about.bound, about.passes, how),
+            ..Self::stored(about, (conditions, avoid), frame, None)
         }
     }
 
     /// Makes a claim that shares the conditions and the frame of another, with one more record to avoid, if any. The
     /// caller must have derived it.
     pub(super) fn after(
-        bound: Bound,
-        passes: Passes,
+        about: About,
         other: &Self,
         frame: Element,
         own: Option<RecordId>,
@@ -121,16 +132,23 @@ impl Claim {
         Self {
             work: 1.0 + other.work,
             stone_limit: other.stone_limit,
-            origin: Origin::new(bound, passes, how),
-            ..Self::stored(bound, passes, conditions, frame, own)
+            origin: Origin::new(about.bound, about.passes, how),
+            ..Self::stored(about, conditions, frame, own)
         }
     }
 
     /// Makes a claim without a derivation. It takes its conditions, of which the first `avoid` are records to avoid. The
     /// caller must have derived or checked it.
+    ///
+    /// # Panics
+    /// If the place in the proof table does not fit into four bytes: names of orbits have 27 bits, and there are at most
+    /// eight players.
     pub(super) fn stored(
-        bound: Bound,
-        passes: Passes,
+        About {
+            slot,
+            passes,
+            bound,
+        }: About,
         (conditions, avoid): (Arc<[RecordId]>, u32),
         frame: Element,
         own: Option<RecordId>,
@@ -138,23 +156,37 @@ impl Claim {
         Self {
             bound,
             passes,
+            slot: slot.try_into().expect("a place has at most 30 bits"),
             used: AtomicBool::new(true),
             passed_on: AtomicBool::new(false),
             frame,
             avoid,
             work: 1.0 + conditions.len() as f32,
             watched: AtomicU32::new(0),
-            own,
+            has_own: own.is_some(),
+            own: own.unwrap_or_default(),
             stone_limit: NO_LIMIT,
             conditions,
             origin: None,
         }
     }
 
+    /// Returns the place in the proof table, which names the coloring, up to symmetry, and the player to move.
+    #[inline]
+    pub(super) fn slot(&self) -> u64 {
+        self.slot.into()
+    }
+
+    /// Returns one more record to avoid, in the frame of the representative.
+    #[inline]
+    pub(super) fn own(&self) -> Option<RecordId> {
+        self.has_own.then_some(self.own)
+    }
+
     /// Counts the records of the conditions.
     #[inline]
     pub(super) fn conditions(&self) -> usize {
-        self.conditions.len() + usize::from(self.own.is_some())
+        self.conditions.len() + usize::from(self.has_own)
     }
 
     /// Returns the condition that a history failed last, in the frame of the conditions, and whether it is to be
@@ -224,7 +256,7 @@ impl Claim {
 
     /// Lists the records of all conditions, each in some frame.
     pub(crate) fn records(&self) -> impl Iterator<Item = RecordId> {
-        self.conditions.iter().copied().chain(self.own)
+        self.conditions.iter().copied().chain(self.own())
     }
 
     /// Returns the records that the history must avoid besides the claim's own, in the frame of the conditions.

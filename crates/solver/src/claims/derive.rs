@@ -6,9 +6,9 @@ use std::sync::Arc;
 use koproof_rules::Element;
 use koproof_verify::Bound;
 
-use super::claim::{Claim, NO_LIMIT, Proof};
+use super::claim::{About, Claim, NO_LIMIT, Proof};
 use super::gathered::Gathered;
-use super::origin::{Ground, How, Link, Passes, Reply};
+use super::origin::{Ground, How, Link, Reply};
 use crate::options::Proofs;
 use crate::state::contest::Contest;
 use crate::state::path::Path;
@@ -17,17 +17,23 @@ use crate::state::records::RecordId;
 use crate::state::side::Side;
 use crate::state::{Shared, State};
 
+/// A move, `None` for a pass, and the proof of a bound after it.
+pub(crate) type Answer<'p> = (Option<Edge>, &'p Proof);
+
 /// A move, the state after it, and the proof of a bound there.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Step<'p> {
+struct Step<'p> {
     /// `None` for a pass.
-    pub(crate) edge: Option<Edge>,
-    pub(crate) state: State,
-    pub(crate) record: Option<RecordId>,
-    pub(crate) proof: &'p Proof,
+    edge: Option<Edge>,
+    state: State,
+    record: Option<RecordId>,
+    proof: &'p Proof,
 }
 
 /// Derives claims one by one, with reused buffers.
+///
+/// It plays the moves itself, and a proof about another state than the one after the move is refused with a panic. So a mistake
+/// of the search cannot become a claim.
 #[derive(Debug)]
 pub(crate) struct Derivation<'s, C, const N: usize> {
     shared: &'s Shared<C, N>,
@@ -43,29 +49,68 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
     }
 
     /// Derives a claim of the mover from one move after which the mover's goal is proved.
-    pub(crate) fn by_choice(&mut self, history: &Path<N>, state: State, step: Step<'_>) -> Proof {
+    ///
+    /// # Panics
+    /// If the state has no such play, or if the proof is about another state than the one after the move, or of the other side.
+    pub(crate) fn by_choice(
+        &mut self,
+        history: &Path<N>,
+        state: State,
+        (edge, proof): Answer<'_>,
+    ) -> Proof {
+        let shared = self.shared;
+        let is_play = |edge| {
+            let has = |edges: &[Edge]| edges.contains(&edge);
+            shared.orbits.with_plays(state.orbit, state.player, has)
+        };
+        assert!(edge.is_none_or(is_play), "the move is no play here");
+        let step = match edge {
+            Some(edge) => self.after_play(state, edge, proof),
+            None => self.after_pass(state, proof),
+        };
         let side = self.shared.side(state);
         let record = step.record.map(|record| self.shared.local(state, record));
         let limit = self.stone_limit(history, state, step);
         let own = record.filter(|_| step.edge.is_some() && limit == NO_LIMIT);
         let how = (self.shared.proofs == Proofs::Keep).then(|| How::Choice(self.link(state, step)));
-        let bound = self
-            .shared
-            .framed(state, self.shown_before(state, step, side));
-        let passes = self.shared.passes(state, step.edge.is_some());
+        let about = About {
+            slot: shared.table_key(state),
+            passes: shared.passes(state, step.edge.is_some()),
+            bound: shared.framed(state, self.shown_before(state, step, side)),
+        };
         let mut claim = match self.shareable(state, step, record) {
-            Some((other, frame)) => Claim::after(bound, passes, other, frame, own, how),
+            Some((other, frame)) => Claim::after(about, other, frame, own, how),
             None => {
                 self.gather(state, step);
                 if let Some(own) = own {
                     self.gathered.reserve(1);
                     self.gathered.avoid(std::iter::once(own));
                 }
-                self.finish(state, bound, passes, how)
+                self.finish(state, about, how)
             }
         };
         claim.stone_limit = claim.stone_limit.min(limit);
-        self.store(state, claim)
+        self.store(claim)
+    }
+
+    fn after_play<'p>(&self, state: State, edge: Edge, proof: &'p Proof) -> Step<'p> {
+        let (state, record) = self.shared.after_play(state, edge);
+        Step {
+            edge: Some(edge),
+            state,
+            record: Some(record),
+            proof,
+        }
+    }
+
+    fn after_pass<'p>(&self, state: State, proof: &'p Proof) -> Step<'p> {
+        let (state, record) = self.shared.after_pass(state);
+        Step {
+            edge: None,
+            state,
+            record,
+            proof,
+        }
     }
 
     /// Returns a limit of stones that excludes the record of the prover's move: the prover's stones before the move, if
@@ -111,7 +156,7 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
                 .map(|&needed| packing.carried(orbits, needed, products))
                 .any(|needed| Some(needed) == record || known.contains(&needed))
         };
-        let is_free = claim.own.is_none() && (claim.need().is_empty() || !is_given());
+        let is_free = claim.own().is_none() && (claim.need().is_empty() || !is_given());
         is_free.then_some((&**claim, frame))
     }
 
@@ -119,19 +164,20 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
     /// proved, or the history forbids it. The moves come in the order of the state's plays, the pass first.
     ///
     /// # Panics
-    /// If a legal move is missing.
+    /// If a legal move is missing, or if a proof is about another state than the one after its move, or of the mover's side.
     pub(crate) fn by_replies<'p>(
         &mut self,
         history: &Path<N>,
         state: State,
-        mut steps: impl Iterator<Item = Step<'p>>,
+        mut answers: impl Iterator<Item = Answer<'p>>,
     ) -> Proof {
         let shared = self.shared;
         let keeps = shared.proofs == Proofs::Keep;
         let side = shared.side(state).other();
         let mut replies = Vec::new();
-        let pass = steps.next().expect("the pass is always legal");
-        assert!(pass.edge.is_none(), "the pass comes first");
+        let (first, proof) = answers.next().expect("the pass is always legal");
+        assert!(first.is_none(), "the pass comes first");
+        let pass = self.after_pass(state, proof);
         self.gather(state, pass);
         let mut bound = self.shown_before(state, pass, side);
         if keeps {
@@ -141,7 +187,7 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
             .orbits
             .with_plays(state.orbit, state.player, |edges| {
                 for &edge in edges {
-                    let (next, record) = shared.after_play(state, edge);
+                    let (_, record) = shared.after_play(state, edge);
                     if history.contains(shared.packing, record) {
                         let record = self.shared.local(state, record);
                         self.gathered.need.push(record);
@@ -150,8 +196,9 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
                         }
                         continue;
                     }
-                    let step = steps.next().expect("every legal play is answered");
-                    assert!(step.state == next, "the answer is to another play");
+                    let (play, proof) = answers.next().expect("every legal play is answered");
+                    assert!(play == Some(edge), "the answer is to another play");
+                    let step = self.after_play(state, edge, proof);
                     self.gather(state, step);
                     let shown = self.shown_before(state, step, side);
                     if bound.implies(shown) {
@@ -165,22 +212,47 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
         let how = keeps.then(|| How::Replies(replies.into_boxed_slice()));
         // If the mover passes earlier, all others belong to the other side, which then passes and ends the game.
         let any = shared.pass_ends(state) && shared.orbits.contest.is_alone(shared.mover(state));
-        let passes = self.shared.passes(state, any);
-        let claim = self.finish(state, shared.framed(state, bound), passes, how);
-        self.store(state, claim)
+        let about = About {
+            slot: shared.table_key(state),
+            passes: shared.passes(state, any),
+            bound: shared.framed(state, bound),
+        };
+        let claim = self.finish(state, about, how);
+        self.store(claim)
     }
 
     /// Returns the bound that a proof for a side shows at a state, in the actual frame. It may be stronger than the
     /// target.
+    ///
+    /// # Panics
+    /// If it is no proof for this side and this state.
     pub(crate) fn shown(&self, state: State, side: Side, proof: &Proof) -> Bound {
         let orbit = self.shared.orbits.get(state.orbit);
         let goal = self.shared.framed(state, side.goal(0));
         let shown = match proof.ground() {
-            Ground::Stop => goal.with_score(orbit.score()),
+            Ground::Stop => {
+                assert!(self.stops(state, side), "the game goes on");
+                goal.with_score(orbit.score())
+            }
             Ground::PassForever => self.shared.by_passing(orbit, goal),
-            Ground::Claim(claim) => claim.bound,
+            Ground::Claim(claim) => {
+                let is_there = claim.slot() == self.shared.table_key(state);
+                assert!(
+                    is_there && claim.passes.cover(state.passes),
+                    "another state"
+                );
+                assert!(claim.bound.prover() == goal.prover(), "the other side");
+                claim.bound
+            }
         };
         self.shared.framed(state, shown)
+    }
+
+    /// Tells whether the game is over, or the side to move can end it with a pass.
+    fn stops(&self, state: State, side: Side) -> bool {
+        let shared = self.shared;
+        let is_over = usize::from(state.passes) == shared.players();
+        is_over || shared.pass_ends(state) && shared.side(state) == side
     }
 
     /// Returns the bound that the proof after a move shows for the state before it.
@@ -210,7 +282,7 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
         self.gathered.reserve(claim.conditions());
         let carried = |&record: &RecordId| packing.carried(orbits, record, products);
         self.gathered.avoid(claim.avoid().iter().map(carried));
-        if let Some(own) = claim.own {
+        if let Some(own) = claim.own() {
             let products = symmetry.products_of(between);
             let own = packing.carried(orbits, own, products);
             self.gathered.avoid(std::iter::once(own));
@@ -239,13 +311,14 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
     }
 
     /// Makes a claim from the gathered conditions and clears them. The bound is in the representative's frame.
-    fn finish(&mut self, state: State, bound: Bound, passes: Passes, how: Option<How>) -> Claim {
+    fn finish(&mut self, state: State, about: About, how: Option<How>) -> Claim {
         let limit = self.gathered.stone_limit;
         if limit != NO_LIMIT {
             let (orbits, packing) = (&self.shared.orbits, self.shared.packing);
             let stones = |record| orbits.stones(packing.orbit(record), packing.element(record));
             // The limit excludes the others.
-            let is_within = |&record: &RecordId| stones(record)[bound.prover().index()] <= limit;
+            let is_within =
+                |&record: &RecordId| stones(record)[about.bound.prover().index()] <= limit;
             self.gathered.avoid.retain(is_within);
         }
         let need = &mut self.gathered.need;
@@ -255,18 +328,19 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
             need.dedup();
             need.retain(|record| !known.contains(record));
         }
-        let mut claim = Claim::new(bound, passes, &self.gathered.avoid, need, how);
+        let mut claim = Claim::new(about, &self.gathered.avoid, need, how);
         claim.work = 1.0 + self.gathered.work;
         claim.stone_limit = self.gathered.stone_limit;
         self.gathered.clear();
         claim
     }
 
-    /// Stores a claim about a state.
-    fn store(&self, state: State, claim: Claim) -> Proof {
+    fn store(&self, claim: Claim) -> Proof {
         let claim = Arc::new(claim);
-        self.shared
-            .store(state.orbit, state.player, Arc::clone(&claim));
+        self.shared.store(Arc::clone(&claim));
         Proof(Ground::Claim(claim))
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -10,7 +10,7 @@ use koproof_rules::Element;
 use koproof_verify::{Accepted, Bound};
 use rustc_hash::FxHashSet;
 
-use super::claim::Claim;
+use super::claim::{About, Claim};
 use super::origin::{How, Passes};
 use crate::state::records::RecordId;
 use crate::state::{Shared, State};
@@ -53,10 +53,10 @@ pub(crate) fn take_over(shared: &Shared, entry: &Accepted, names: &[RecordId]) {
             Some(claim) if stated.is_as_strong_as(shared, &claim) => note(&claim),
             Some(_) => {}
             None => {
-                let claim = stated.claim(Some(How::Logged));
+                let claim = stated.claim(shared.table_key(state), Some(How::Logged));
                 note(&claim);
                 claim.pass_on();
-                shared.store(state.orbit, state.player, Arc::new(claim));
+                shared.store(Arc::new(claim));
             }
         }
     }
@@ -98,7 +98,13 @@ impl Stated<'_> {
             && (avoid, need) == (self.avoid.len(), self.need.len())
     }
 
-    pub(super) fn claim(&self, how: Option<How>) -> Claim {
-        Claim::new(self.bound, self.passes, self.avoid, self.need, how)
+    /// Makes the claim, about the state of a slot.
+    pub(super) fn claim(&self, slot: u64, how: Option<How>) -> Claim {
+        let about = About {
+            slot,
+            passes: self.passes,
+            bound: self.bound,
+        };
+        Claim::new(about, self.avoid, self.need, how)
     }
 }

@@ -101,12 +101,12 @@ impl<S: Sharing> ProofTable<S> {
         self.claims.read(state, find).flatten()
     }
 
-    /// Adds a claim about a state.
-    pub(crate) fn add(&self, state: u64, claim: Arc<Claim>) {
+    /// Adds a claim under the state that it is about.
+    pub(super) fn add(&self, claim: Arc<Claim>) {
         self.made.add(1);
         // The bytes are counted before the claim is added, or a sweep could subtract more than has been counted.
         self.bytes.add(claim.bytes_alone());
-        let gone = self.claims.change(state, |claims| {
+        let gone = self.claims.change(claim.slot(), |claims| {
             if claims.0.is_empty() {
                 self.bytes.add(STATE_BYTES);
             }

@@ -6,13 +6,11 @@ use super::claim::{Claim, Proof};
 use super::origin::{Ground, Passes};
 use super::proof_table::Kept;
 use crate::state::contest::Contest;
-use crate::state::index::OrbitId;
 use crate::state::orbits::{Note, Orbit};
 use crate::state::path::{BATCH, Path};
 use crate::state::records::RecordId;
 use crate::state::side::Side;
 use crate::state::{Shared, State};
-use koproof_rules::Player;
 use koproof_verify::Bound;
 
 /// The answer to a question at a state, from the point of view of one side.
@@ -112,7 +110,7 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         })
     }
 
-    /// Answers a question by a claim about its state that was found elsewhere, if the claim answers it.
+    /// Answers a question by a claim that was found elsewhere, if it is about the state and answers the question.
     pub(crate) fn answered_by(
         &self,
         history: &Path<N>,
@@ -124,6 +122,9 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
     ) -> Option<Settled> {
         let goals = self.goals(side, state, target);
         let fields = (claim.bound, claim.passes);
+        if claim.slot() != self.table_key(state) {
+            return None;
+        }
         self.answered(history, state, arrival, goals, fields, claim)
     }
 
@@ -171,10 +172,19 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         }
     }
 
-    /// Stores a claim about an orbit's representative with this player to move.
-    pub(crate) fn store(&self, orbit: OrbitId, player: Player, claim: Arc<Claim>) {
-        self.table.add(self.slot(orbit, player), claim);
+    /// Stores a claim under the state that it is about.
+    pub(super) fn store(&self, claim: Arc<Claim>) {
+        let (orbit, player) = self.of_slot(claim.slot());
+        self.table.add(claim);
         self.orbits.get(orbit).note(Note::Claims, player);
+    }
+
+    /// Tells whether a proof holds under a history that has the record of its state.
+    pub(crate) fn holds(&self, history: &Path<N>, state: State, proof: &Proof) -> bool {
+        match proof.ground() {
+            Ground::Stop | Ground::PassForever => true,
+            Ground::Claim(claim) => self.admits(history, state, None, claim),
+        }
     }
 
     /// Returns the proof that follows from a pass that ends the game. This pass does not reach the mover's goal, or
@@ -230,7 +240,7 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
             return false;
         }
         let is_own_held = |own| is_near(own) && is_there(own, symmetry.products_of(state.element));
-        if claim.own.is_some_and(is_own_held) {
+        if claim.own().is_some_and(is_own_held) {
             return false;
         }
         let missing = claim.need().iter().position(|&record| !is_held(record));
@@ -284,7 +294,7 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         } = self;
         let products = orbits.symmetry.products_of(claim.frame);
         let carried = |&record: &RecordId| packing.carried(orbits, record, products);
-        let avoid = claim.avoid().iter().map(carried).chain(claim.own);
+        let avoid = claim.avoid().iter().map(carried).chain(claim.own());
         [avoid.collect(), self.needed_by(claim)]
     }
 
@@ -301,7 +311,9 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
 
 #[cfg(test)]
 mod tests {
-    use koproof_rules::{Board, ColorSwap, Coloring, Graph, Ruleset, Scoring, Suicide, Symmetry};
+    use koproof_rules::{
+        Board, ColorSwap, Coloring, Graph, Player, Ruleset, Scoring, Suicide, Symmetry,
+    };
 
     use super::*;
     use crate::options::{Options, Switch};

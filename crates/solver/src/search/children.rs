@@ -3,7 +3,7 @@
 use super::numbers::{INFINITY, MAX_NUMBER, Numbers, Summation};
 use super::ways::Way;
 use crate::claims::claim::Proof;
-use crate::claims::derive::Step;
+use crate::claims::derive::Answer;
 use crate::claims::settled::Settled;
 use crate::state::State;
 use crate::state::plays::Edge;
@@ -65,13 +65,8 @@ impl Child {
     }
 
     /// Returns the move with a proof of its result.
-    pub(super) fn step<'p>(&self, proof: &'p Proof) -> Step<'p> {
-        Step {
-            edge: self.edge,
-            state: self.state,
-            record: self.record,
-            proof,
-        }
+    pub(super) fn answer<'p>(&self, proof: &'p Proof) -> Answer<'p> {
+        (self.edge, proof)
     }
 }
 

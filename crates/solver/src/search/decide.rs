@@ -41,7 +41,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
             ticket: Ticket::default(),
             expansions_left: u64::MAX,
             depth: 0,
-            number_table: NumberTable::new(watch.max_numbers(racers)),
+            number_table: NumberTable::new(watch.share_numbers(racers)),
             racer,
             answered: None,
             target: 0,
@@ -103,6 +103,10 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
                 return None;
             }
         };
+        // Whatever the search did with the history, the proof must hold under that of the root.
+        (self.path).reset(&self.shared.orbits, self.shared.packing, &root.records);
+        let holds = self.shared.holds(&self.path, state, &proof);
+        assert!(holds, "a proof under another history");
         Some((self.derivation.shown(state, winner, &proof), proof))
     }
 

@@ -76,17 +76,13 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
 
     /// Prepares for questions for which the threads of a pool race.
     pub(crate) fn racing(shared: &'s Shared<C, N>, watch: &'s Watch<'s>, pool: &'s Pool) -> Self {
-        let valuer = Self::alone(shared, watch);
         let threads = pool.threads();
-        if threads == 1 {
-            return valuer;
+        let mut valuer = Self::one_of(shared, watch, threads);
+        if threads > 1 {
+            let search = |racer| Search::new(shared, watch, valuer.portfolio, (racer, threads));
+            valuer.others = Some((pool, (1..threads).map(search).collect()));
         }
-        let search = |racer| Search::new(shared, watch, valuer.portfolio, (racer, threads));
-        Self {
-            search: search(0),
-            others: Some((pool, (1..threads).map(search).collect())),
-            ..valuer
-        }
+        valuer
     }
 
     /// Sets the expansions after which a question is left open.

@@ -24,7 +24,7 @@ use super::contest::{Contest, Duel};
 use super::index::{Index, OrbitId, SLOT_BYTES, hash};
 use super::plays::{Edge, Plays};
 use crate::options::Proofs;
-use slots::{Body, Slots, TRIVIAL};
+use slots::{Body, FREE, Slots, TRIVIAL};
 pub(crate) use slots::{Note, Orbit};
 
 /// The stabiliser of a representative, and the normal names that follow from it.
@@ -310,7 +310,8 @@ impl<C: Contest<N>, const N: usize> Orbits<C, N> {
             .entry(elements.clone())
             .or_insert_with(|| {
                 let index = self.stabilizers.push(self.make_stabilizer(elements));
-                u16::try_from(index).expect("no board has so many kinds of symmetric colorings")
+                let index = u16::try_from(index).ok().filter(|&index| index != FREE);
+                index.expect("no board has so many kinds of symmetric colorings")
             })
     }
 

@@ -84,7 +84,7 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         };
         let mut of_claims = 0;
         self.table.for_each(|slot, claim| {
-            needed.orbit(self.orbit_of_slot(slot));
+            needed.orbit(self.of_slot(slot).0);
             for record in claim.records() {
                 needed.orbit(self.packing.orbit(record));
             }
@@ -98,7 +98,7 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
             }
         });
         for ((slot, _), ground) in &*self.proved() {
-            needed.orbit(self.orbit_of_slot(*slot));
+            needed.orbit(self.of_slot(*slot).0);
             if let Ground::Claim(origin) = ground {
                 needed.origin(origin);
             }

@@ -12,7 +12,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::entry::{WireClaim, bound};
 use super::error::CheckpointError;
-use crate::claims::claim::{Claim, NO_LIMIT};
+use crate::claims::claim::{About, Claim, NO_LIMIT};
 use crate::claims::origin::{Origin, Passes};
 use crate::state::index::OrbitId;
 use crate::state::records::RecordId;
@@ -102,7 +102,12 @@ pub(super) fn add(
     }
     let frame = Element::from_index(usize::from(stated.frame));
     let listed = (Arc::clone(&conditions.records), conditions.avoid);
-    let mut claim = Claim::stored(bound, passes, listed, frame, stated.own);
+    let about = About {
+        slot: stated.slot,
+        passes,
+        bound,
+    };
+    let mut claim = Claim::stored(about, listed, frame, stated.own);
     // The size of a proof that repeats parts of itself often enough is infinite.
     if stated.work.is_nan() || stated.work < 1.0 {
         return Err(CheckpointError::Content("a claim with a proof of no size"));
@@ -115,7 +120,7 @@ pub(super) fn add(
     let products = orbits.symmetry.products_of(orbits.symmetry.inverse(frame));
     let back = |&record: &RecordId| packing.carried(orbits, record, products);
     let known = shared.known(state, Element::IDENTITY);
-    let own = claim.own;
+    let own = claim.own();
     if (known.iter()).any(|record| own == Some(*record) || claim.avoid().contains(&back(record)))
         || own.is_some_and(|own| claim.need().contains(&back(&own)))
         || claim.limits_stones()

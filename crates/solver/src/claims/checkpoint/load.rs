@@ -187,11 +187,10 @@ impl<'s> Loading<'s> {
         if self.has_archive {
             restore(self.parts)?;
         }
-        for (slot, claims) in self.claims {
+        for (_, claims) in self.claims {
             // The newest comes first in the file and in the table, which adds in front.
             for claim in claims.into_iter().rev() {
-                let (orbit, player) = checks::place(slot);
-                shared.store(orbit, player, Arc::new(claim));
+                shared.store(Arc::new(claim));
             }
         }
         drop(self.conditions);

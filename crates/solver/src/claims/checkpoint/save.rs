@@ -107,7 +107,7 @@ impl Saving<'_> {
                 passes: only(claim.passes),
                 conditions,
                 frame: claim.frame.index() as u16,
-                own: claim.own,
+                own: claim.own(),
                 stone_limit: claim.limits_stones().then_some(claim.stone_limit),
                 work: claim.work,
                 steps,

@@ -7,16 +7,24 @@ use koproof_rules::Element;
 use shuttle::thread;
 
 use super::*;
+use crate::claims::claim::About;
 use crate::sharing::model::{Modelled, under_every_order, under_many_orders};
 use crate::state::records::RecordId;
 
 type Table = ProofTable<Modelled>;
 
-/// Makes a claim for a test. A higher score or no conditions make it stronger.
-fn claim(score: i16, conditions: u32) -> Arc<Claim> {
+fn about(slot: u64, score: i16) -> About {
+    About {
+        slot,
+        passes: Passes::Any,
+        bound: Bound::AtLeast(score),
+    }
+}
+
+/// Makes a claim about a state for a test. A higher score or no conditions make it stronger.
+fn claim(state: u64, score: i16, conditions: u32) -> Arc<Claim> {
     let avoid: Vec<RecordId> = (0..conditions).collect();
-    let bound = Bound::AtLeast(score);
-    Arc::new(Claim::new(bound, Passes::Any, &avoid, &[], None))
+    Arc::new(Claim::new(about(state, score), &avoid, &[], None))
 }
 
 /// Returns whether one claim can replace another: it is the same claim, or it has no conditions.
@@ -77,8 +85,8 @@ fn a_claim_is_found_by_every_look_up_after_it_was_added() {
                 let mut added = Vec::new();
                 for (score, conditions) in said {
                     for state in STATES {
-                        let claim = claim(score, conditions);
-                        table.add(state, Arc::clone(&claim));
+                        let claim = claim(state, score, conditions);
+                        table.add(Arc::clone(&claim));
                         added.push((state, claim));
                         for (state, claim) in &added {
                             assert!(is_served(&table, *state, claim), "{claim:?} is lost");
@@ -121,7 +129,7 @@ fn sweeping_beside_others_leaves_whole_states_and_true_counts() {
             thread::spawn(move || {
                 for step in 0..5 {
                     let state = STATES[(seed + step) % 3];
-                    table.add(state, claim(step as i16, (seed * step % 4) as u32));
+                    table.add(claim(state, step as i16, (seed * step % 4) as u32));
                     table.look_up(state, |claims| {
                         claims.iter().next().map(|kept| kept.claim.note_use())
                     });
@@ -158,16 +166,16 @@ fn sweeping_beside_others_leaves_whole_states_and_true_counts() {
 fn what_has_served_since_the_last_sweep_outlives_what_has_not() {
     under_many_orders(|| {
         let table = Arc::new(Table::default());
-        let [used, idle] = [claim(4, 2), claim(6, 7)];
-        let new = [8, 9].map(|score| claim(score, 2));
-        table.add(0, Arc::clone(&used));
-        table.add(1, Arc::clone(&idle));
+        let [used, idle] = [claim(0, 4, 2), claim(1, 6, 7)];
+        let new = [(0, 8), (1, 9)].map(|(state, score)| claim(state, score, 2));
+        table.add(Arc::clone(&used));
+        table.add(Arc::clone(&idle));
         table.sweep(u64::MAX);
         let adder = thread::spawn({
             let (table, new) = (Arc::clone(&table), new.clone());
             move || {
-                for (state, new) in (0..).zip(new) {
-                    table.add(state, new);
+                for claim in new {
+                    table.add(claim);
                 }
             }
         });
@@ -189,7 +197,7 @@ fn what_has_served_since_the_last_sweep_outlives_what_has_not() {
 fn small_proofs_are_dropped_before_large_ones() {
     let table: ProofTable = ProofTable::default();
     for (state, conditions) in [(0, 40), (1, 3), (2, 200)] {
-        table.add(state, claim(1, conditions));
+        table.add(claim(state, 1, conditions));
     }
     let sizes = |table: &ProofTable| {
         let claims = table.list().into_iter();
@@ -211,12 +219,12 @@ fn small_proofs_are_dropped_before_large_ones() {
 fn every_order_of_two_additions_ends_well() {
     let orders = under_every_order(|| {
         let table = Arc::new(Table::default());
-        let [weak, strong] = [claim(1, 3), claim(2, 0)];
+        let [weak, strong] = [claim(0, 1, 3), claim(0, 2, 0)];
         let adder = thread::spawn({
             let (table, strong) = (Arc::clone(&table), Arc::clone(&strong));
-            move || table.add(0, strong)
+            move || table.add(strong)
         });
-        table.add(0, Arc::clone(&weak));
+        table.add(Arc::clone(&weak));
         adder.join().expect("it passes");
         assert!(is_served(&table, 0, &weak) && is_served(&table, 0, &strong));
         check_state(&table, 0);
@@ -230,10 +238,10 @@ fn every_order_of_two_additions_ends_well() {
 fn every_order_of_a_sweep_and_an_addition_ends_well() {
     let orders = under_every_order(|| {
         let table = Arc::new(Table::default());
-        table.add(0, claim(1, 3));
+        table.add(claim(0, 1, 3));
         let adder = thread::spawn({
             let table = Arc::clone(&table);
-            move || table.add(0, claim(2, 1))
+            move || table.add(claim(0, 2, 1))
         });
         table.sweep(u64::MAX);
         adder.join().expect("it passes");
@@ -248,7 +256,7 @@ fn every_order_of_a_sweep_and_an_addition_ends_well() {
 fn a_sweep_ends_where_no_claim_has_conditions() {
     let table: ProofTable = ProofTable::default();
     for state in STATES {
-        table.add(state, claim(1, 0));
+        table.add(claim(state, 1, 0));
     }
     table.sweep(1);
     assert_eq!(table.bytes(), 0);
@@ -261,16 +269,15 @@ fn shared_conditions_count_as_long_as_a_claim_has_them() {
     let conditions = 4 * 1_000;
     for order in [[0, 1], [1, 0]] {
         let table: ProofTable = ProofTable::default();
-        let after = claim(1, 1_000);
-        table.add(0, Arc::clone(&after));
-        let (bound, frame) = (after.bound, Element::IDENTITY);
-        let before = Claim::after(bound, Passes::Any, &after, frame, Some(7), None);
-        table.add(1, before.into());
+        let after = claim(0, 1, 1_000);
+        table.add(Arc::clone(&after));
+        let before = Claim::after(about(1, 1), &after, Element::IDENTITY, Some(7), None);
+        table.add(before.into());
         drop(after);
         let both = table.bytes();
         assert!((conditions..2 * conditions).contains(&both), "{both} bytes");
         for (state, least) in order.into_iter().zip([conditions, 0]) {
-            table.add(state, claim(2, 0));
+            table.add(claim(state, 2, 0));
             let bytes = table.bytes();
             assert!(
                 (least..least + conditions).contains(&bytes),

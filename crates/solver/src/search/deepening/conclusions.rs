@@ -16,8 +16,8 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
         let Outcome::Won(proof) = &child.outcome else {
             unreachable!("the move wins");
         };
-        let step = child.step(proof);
-        let proof = (self.derivation).by_choice(&self.path, question.state, step);
+        let answer = child.answer(proof);
+        let proof = (self.derivation).by_choice(&self.path, question.state, answer);
         let goal = self.goal(question);
         self.findings.note_reply(goal, child.edge.map(Edge::point));
         self.settle(question, Settled::Won(proof))
@@ -25,11 +25,11 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
 
     /// Derives the claim of the mover's opponent: every move loses.
     pub(super) fn by_losses(&mut self, question: Question, children: &[Child]) -> Found {
-        let steps = children.iter().map(|child| match &child.outcome {
-            Outcome::Lost(proof) => child.step(proof),
+        let answers = children.iter().map(|child| match &child.outcome {
+            Outcome::Lost(proof) => child.answer(proof),
             Outcome::Won(_) | Outcome::Open(_) => unreachable!("every move loses"),
         });
-        let proof = (self.derivation).by_replies(&self.path, question.state, steps);
+        let proof = (self.derivation).by_replies(&self.path, question.state, answers);
         self.settle(question, Settled::Lost(proof))
     }
 

@@ -2,6 +2,7 @@
 
 use fixedbitset::FixedBitSet;
 use koproof_rules::Element;
+use rustc_hash::FxHashMap;
 
 use crate::state::Shared;
 use crate::state::contest::Contest;
@@ -10,14 +11,11 @@ use crate::state::records::RecordId;
 /// The number of a record, in the order in which a search first meets them.
 pub(super) type Label = u32;
 
-/// No label.
-const NONE: Label = Label::MAX;
-
 /// The labels of the records met so far.
 #[derive(Debug)]
 pub(super) struct Labels {
-    /// By record, under any of its names.
-    labels: Vec<Label>,
+    /// By record, under those of its names that were met: on a board with many symmetries most are not.
+    labels: FxHashMap<RecordId, Label>,
     /// By label. The first labels belong to no record.
     records: Vec<RecordId>,
 }
@@ -26,7 +24,7 @@ impl Labels {
     /// Reserves a label for each number of passes that may just have been made.
     pub(super) fn new(passes: usize) -> Self {
         Self {
-            labels: Vec::new(),
+            labels: FxHashMap::default(),
             records: vec![0; passes],
         }
     }
@@ -48,9 +46,9 @@ impl Labels {
         shared: &Shared<C, N>,
         record: RecordId,
     ) -> Label {
-        match self.labels.get(record as usize) {
-            Some(&label) if label != NONE => label,
-            _ => self.make(shared, record),
+        match self.labels.get(&record) {
+            Some(&label) => label,
+            None => self.make(shared, record),
         }
     }
 
@@ -61,14 +59,11 @@ impl Labels {
         record: RecordId,
     ) -> Label {
         let normal = shared.packing.normal(&shared.orbits, record);
-        let slots = self.labels.len().max(record.max(normal) as usize + 1);
-        self.labels.resize(slots, NONE);
-        if self.labels[normal as usize] == NONE {
-            self.labels[normal as usize] = self.records.len() as Label;
+        let label = *self.labels.entry(normal).or_insert_with(|| {
             self.records.push(normal);
-        }
-        let label = self.labels[normal as usize];
-        self.labels[record as usize] = label;
+            (self.records.len() - 1) as Label
+        });
+        self.labels.insert(record, label);
         label
     }
 
@@ -88,7 +83,9 @@ impl Labels {
 
     /// Returns their size in bytes.
     pub(super) fn bytes(&self) -> u64 {
-        (size_of_val(&*self.labels) + size_of_val(&*self.records)) as u64
+        // A place of the map takes a byte of its own.
+        let labels = self.labels.capacity() * (size_of::<(RecordId, Label)>() + 1);
+        (labels + size_of_val(&*self.records)) as u64
     }
 }
 

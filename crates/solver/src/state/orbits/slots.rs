@@ -61,7 +61,7 @@ impl Note {
 pub(super) const TRIVIAL: u16 = 0;
 
 /// The mark of a free slot, in place of a stabiliser.
-const FREE: u16 = u16::MAX;
+pub(super) const FREE: u16 = u16::MAX;
 
 impl<const N: usize> Orbit<N> {
     fn new(body: &Body<N>) -> Self {

@@ -28,6 +28,14 @@ struct Draft {
     solved: Vec<(u64, [i8; 2])>,
 }
 
+fn about(slot: u64, bound: Bound) -> About {
+    About {
+        slot,
+        passes: Passes::Any,
+        bound,
+    }
+}
+
 impl Draft {
     fn new() -> Self {
         let shared = shared(&ONE_BY_FOUR.parse().expect("a board"));
@@ -54,8 +62,8 @@ impl Draft {
     }
 
     fn claim(self, slot: u64, bound: Bound, avoid: &[RecordId], need: &[RecordId]) -> Self {
-        let claim = Claim::new(bound, Passes::Any, avoid, need, None);
-        self.shared.table.add(slot, claim.into());
+        let claim = Claim::new(about(slot, bound), avoid, need, None);
+        self.shared.table.add(claim.into());
         self
     }
 
@@ -98,18 +106,12 @@ fn with_shared_conditions(own: &str) -> Draft {
         draft.slot("X...", Player::BLACK),
     );
     let (own, other) = (draft.record(own), draft.record(".X.."));
-    let below = Claim::new(Bound::AtMost(4), Passes::Any, &[other], &[], None);
+    let below = Claim::new(about(second, Bound::AtMost(4)), &[other], &[], None);
     let below = Arc::new(below);
-    draft.shared.table.add(second, Arc::clone(&below));
-    let above = Claim::after(
-        TRUE,
-        Passes::Any,
-        &below,
-        Element::IDENTITY,
-        Some(own),
-        None,
-    );
-    draft.shared.table.add(first, above.into());
+    draft.shared.table.add(Arc::clone(&below));
+    let frame = Element::IDENTITY;
+    let above = Claim::after(about(first, TRUE), &below, frame, Some(own), None);
+    draft.shared.table.add(above.into());
     draft
 }
 
@@ -238,9 +240,9 @@ fn limits_of_stones_are_stored_and_checked() {
         } else {
             Bound::AtLeast(-4)
         };
-        let mut claim = Claim::new(bound, Passes::Any, &[], &need, None);
+        let mut claim = Claim::new(about(slot, bound), &[], &need, None);
         claim.stone_limit = limit;
-        draft.shared.table.add(slot, claim.into());
+        draft.shared.table.add(claim.into());
         draft
     };
     assert_eq!(limited("X...", 1, &[]).reread(), Ok(()));
@@ -251,9 +253,9 @@ fn limits_of_stones_are_stored_and_checked() {
     let beside_forged = |limit: u8| {
         let draft = Draft::new();
         let before = draft.record("X...");
-        let mut claim = Claim::new(TRUE, Passes::Any, &[], &[], None);
+        let mut claim = Claim::new(about(0, TRUE), &[], &[], None);
         claim.stone_limit = limit;
-        draft.shared.table.add(0, claim.into());
+        draft.shared.table.add(claim.into());
         draft.claim(0, FORGED, &[], &[before])
     };
     assert_eq!(beside_forged(0).reread(), Ok(()));
@@ -329,11 +331,11 @@ fn claims_and_proofs_by_steps_of_later_parts_are_left_out() {
     for (coloring, step) in [("....", 2), ("X...", 3)] {
         let slot = draft.slot(coloring, Player::BLACK);
         let origin = Origin::archived(TRUE, Passes::Any, [Some(step); 2]);
-        let mut claim = Claim::new(TRUE, Passes::Any, &[], &[], None);
+        let mut claim = Claim::new(about(slot, TRUE), &[], &[], None);
         claim.origin.clone_from(&origin);
         let ground = Ground::Claim(origin.expect("it has both steps"));
         draft.shared.proved().insert((slot, TRUE), ground);
-        draft.shared.table.add(slot, claim.into());
+        draft.shared.table.add(claim.into());
     }
     let parts = Some(vec![(1, 0..9), (2, 9..20)]);
     let folder = tempfile::tempdir().expect("a folder");

@@ -1,0 +1,100 @@
+//! What follows, and what is refused: a mistake of the search must not become a claim.
+
+use koproof_rules::{Board, ColorSwap, Coloring, Graph, Player, Ruleset, Symmetry};
+
+use super::*;
+use crate::claims::origin::Passes;
+use crate::options::Options;
+use crate::state::contest::Duel;
+
+const EMPTY: &str = "....";
+const STONE: &str = "X...";
+
+fn shared() -> Shared {
+    let board: Board = "path:4".parse().expect("a board");
+    let graph = Graph::new(&board).expect("a small board");
+    let symmetry = Symmetry::new(&graph, ColorSwap::Excluded);
+    Shared::new(&graph, Ruleset::NSTT, Duel, symmetry, &Options::default())
+}
+
+fn state(shared: &Shared, coloring: &str, player: Player, passes: u8) -> State {
+    let coloring = Coloring::from_symbols(coloring).expect("a coloring");
+    shared.state(coloring, player, passes)
+}
+
+/// A proof by a claim without conditions that is about a state.
+fn proof(shared: &Shared, about: State, bound: Bound) -> Proof {
+    let about = About {
+        slot: shared.table_key(about),
+        passes: Passes::Only(about.passes),
+        bound,
+    };
+    Proof(Ground::Claim(Arc::new(Claim::new(about, &[], &[], None))))
+}
+
+/// Derives a claim for Black on the empty board from a play at the first point and a proof about some state.
+fn derive(coloring: &str, player: Player, passes: u8, bound: Bound) -> Bound {
+    let shared = shared();
+    let empty = state(&shared, EMPTY, Player::BLACK, 0);
+    let after = state(&shared, coloring, player, passes);
+    let proof = proof(&shared, after, bound);
+    let at_first = |edges: &[Edge]| edges.iter().copied().find(|edge| edge.point().index() == 0);
+    let play = shared
+        .orbits
+        .with_plays(empty.orbit, empty.player, at_first)
+        .expect("a play");
+    let mut derivation = Derivation::new(&shared);
+    let derived = derivation.by_choice(&Path::default(), empty, (Some(play), &proof));
+    derivation.shown(empty, Side::Prover, &derived)
+}
+
+#[test]
+fn a_claim_follows_from_a_claim_about_the_state_after_the_move() {
+    let bound = Bound::AtLeast(2);
+    assert_eq!(derive(STONE, Player::WHITE, 0, bound), bound);
+}
+
+#[test]
+#[should_panic(expected = "another state")]
+fn a_claim_about_another_coloring_is_refused() {
+    derive(".X..", Player::WHITE, 0, Bound::AtLeast(2));
+}
+
+#[test]
+#[should_panic(expected = "another state")]
+fn a_claim_about_the_other_player_to_move_is_refused() {
+    derive(STONE, Player::BLACK, 0, Bound::AtLeast(2));
+}
+
+#[test]
+#[should_panic(expected = "another state")]
+fn a_claim_for_another_number_of_passes_is_refused() {
+    derive(STONE, Player::WHITE, 1, Bound::AtLeast(2));
+}
+
+#[test]
+#[should_panic(expected = "the other side")]
+fn a_claim_of_the_opponent_is_refused() {
+    derive(STONE, Player::WHITE, 0, Bound::AtMost(2));
+}
+
+#[test]
+#[should_panic(expected = "the game goes on")]
+fn a_score_is_no_proof_while_the_game_goes_on() {
+    let shared = shared();
+    let empty = state(&shared, EMPTY, Player::BLACK, 0);
+    let stop = Proof(Ground::Stop);
+    Derivation::new(&shared).by_choice(&Path::default(), empty, (None, &stop));
+}
+
+#[test]
+#[should_panic(expected = "no play here")]
+fn a_play_of_another_state_is_refused() {
+    let shared = shared();
+    let empty = state(&shared, EMPTY, Player::BLACK, 0);
+    let other = state(&shared, ".XO.", Player::BLACK, 0);
+    let first = |edges: &[Edge]| edges[0];
+    let play = shared.orbits.with_plays(other.orbit, other.player, first);
+    let proof = Proof(Ground::PassForever);
+    Derivation::new(&shared).by_choice(&Path::default(), empty, (Some(play), &proof));
+}
