@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use koproof_rules::Element;
+use koproof_rules::{Element, Point};
 use koproof_verify::Bound;
 
 use super::claim::{About, Claim, NO_LIMIT, Proof};
@@ -17,8 +17,8 @@ use crate::state::records::RecordId;
 use crate::state::side::Side;
 use crate::state::{Shared, State};
 
-/// A move, `None` for a pass, and the proof of a bound after it.
-pub(crate) type Answer<'p> = (Option<Edge>, &'p Proof);
+/// The place of a play, `None` for a pass, and the proof of a bound after the move.
+pub(crate) type Answer<'p> = (Option<Point>, &'p Proof);
 
 /// A move, the state after it, and the proof of a bound there.
 #[derive(Clone, Copy, Debug)]
@@ -56,16 +56,16 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
         &mut self,
         history: &Path<N>,
         state: State,
-        (edge, proof): Answer<'_>,
+        (point, proof): Answer<'_>,
     ) -> Proof {
         let shared = self.shared;
-        let is_play = |edge| {
-            let has = |edges: &[Edge]| edges.contains(&edge);
-            shared.orbits.with_plays(state.orbit, state.player, has)
-        };
-        assert!(edge.is_none_or(is_play), "the move is no play here");
-        let step = match edge {
-            Some(edge) => self.after_play(state, edge, proof),
+        let step = match point {
+            Some(point) => {
+                let at_point =
+                    |edges: &[Edge]| edges.iter().copied().find(|edge| edge.point() == point);
+                let play = (shared.orbits).with_plays(state.orbit, state.player, at_point);
+                self.after_play(state, play.expect("the state has this play"), proof)
+            }
             None => self.after_pass(state, proof),
         };
         let side = self.shared.side(state);
@@ -197,7 +197,7 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
                         continue;
                     }
                     let (play, proof) = answers.next().expect("every legal play is answered");
-                    assert!(play == Some(edge), "the answer is to another play");
+                    assert!(play == Some(edge.point()), "the answer is to another play");
                     let step = self.after_play(state, edge, proof);
                     self.gather(state, step);
                     let shown = self.shown_before(state, step, side);

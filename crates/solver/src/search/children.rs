@@ -66,7 +66,7 @@ impl Child {
 
     /// Returns the move with a proof of its result.
     pub(super) fn answer<'p>(&self, proof: &'p Proof) -> Answer<'p> {
-        (self.edge, proof)
+        (self.edge.map(Edge::point), proof)
     }
 }
 

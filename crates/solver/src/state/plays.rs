@@ -9,7 +9,7 @@ use rustc_hash::FxBuildHasher;
 use super::index::OrbitId;
 
 /// A play from a representative: its point, and the normal name of the coloring after it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Edge {
     pub(crate) orbit: OrbitId,
     pub(crate) element: Element,

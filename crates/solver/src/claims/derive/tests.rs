@@ -1,6 +1,6 @@
 //! What follows, and what is refused: a mistake of the search must not become a claim.
 
-use koproof_rules::{Board, ColorSwap, Coloring, Graph, Player, Ruleset, Symmetry};
+use koproof_rules::{Board, ColorSwap, Coloring, Graph, Player, Point, Ruleset, Symmetry};
 
 use super::*;
 use crate::claims::origin::Passes;
@@ -38,13 +38,8 @@ fn derive(coloring: &str, player: Player, passes: u8, bound: Bound) -> Bound {
     let empty = state(&shared, EMPTY, Player::BLACK, 0);
     let after = state(&shared, coloring, player, passes);
     let proof = proof(&shared, after, bound);
-    let at_first = |edges: &[Edge]| edges.iter().copied().find(|edge| edge.point().index() == 0);
-    let play = shared
-        .orbits
-        .with_plays(empty.orbit, empty.player, at_first)
-        .expect("a play");
     let mut derivation = Derivation::new(&shared);
-    let derived = derivation.by_choice(&Path::default(), empty, (Some(play), &proof));
+    let derived = derivation.by_choice(&Path::default(), empty, (Some(Point::new(0)), &proof));
     derivation.shown(empty, Side::Prover, &derived)
 }
 
@@ -88,13 +83,11 @@ fn a_score_is_no_proof_while_the_game_goes_on() {
 }
 
 #[test]
-#[should_panic(expected = "no play here")]
-fn a_play_of_another_state_is_refused() {
+#[should_panic(expected = "the state has this play")]
+fn a_play_on_a_stone_is_refused() {
     let shared = shared();
-    let empty = state(&shared, EMPTY, Player::BLACK, 0);
-    let other = state(&shared, ".XO.", Player::BLACK, 0);
-    let first = |edges: &[Edge]| edges[0];
-    let play = shared.orbits.with_plays(other.orbit, other.player, first);
+    let stone = state(&shared, ".X..", Player::BLACK, 0);
     let proof = Proof(Ground::PassForever);
-    Derivation::new(&shared).by_choice(&Path::default(), empty, (Some(play), &proof));
+    let taken = Some(Point::new(1));
+    Derivation::new(&shared).by_choice(&Path::default(), stone, (taken, &proof));
 }
