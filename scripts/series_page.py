@@ -243,8 +243,8 @@ def remarks(series):
   colorings, but takes more expansions than 4x4.
 """,
         "2xn": f"""\
-* **Observed.** For n ≥ 4 Black takes the whole board on every solved board: the value is 2n; {grids.said(4, lambda n: 2 * n)}. This should not hold for all n:
-  Drange has B+18 for 2x9, which has been proved here with suicide and without, but only B+4 for 2x10 and 2x11, which are open.
+* **Observed.** For n ≥ 4 Black takes the whole board on every solved board: the value is 2n; {grids.said(4, lambda n: 2 * n)}. 2x9 is B+18
+  with suicide and without. But 2x10 is B+4 without suicide ([performance](../docs/performance.md#2x10)): the pattern ends there. All of these are Drange's values; Drange has B+4 for 2x11, too, which is open.
 """,
         "3xn": f"""\
 * **Observed.** On 3x3 and 3x5 Black takes the whole board. 3x4 has no point in the middle, and there Black does not. 3x1 and 3x2 are 1x3 and 2x3.
