@@ -124,8 +124,15 @@ impl RulesText {
 
 impl GameText {
     /// Writes a game. The name of its board must be one from which the board can be parsed.
+    ///
+    /// # Panics
+    /// If a pass of the game was disputed: its moves could not be read back.
     #[must_use]
     pub fn new(board: &Board, game: &Game<'_, 1, 2>) -> Self {
+        assert!(
+            !game.is_disputed(),
+            "a text of moves cannot contain a dispute"
+        );
         let (start, to_move) = game.start();
         let moves = game.moves();
         Self {

@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (workers, nodes): (NonZeroUsize, u64) = (workers.parse()?, nodes.parse()?);
     let graph = Graph::<1>::new(&board)?;
     let game = Game::new(&graph, Ruleset::NSTT, Coloring::EMPTY, Player::BLACK)?;
-    let question = Question::new(&board, &game, nodes);
+    let question = Question::new(&board, &game, nodes)?;
     let found = simulate(&question, workers, pace.parse()?)?;
     let busy = found.turns as f64 / (found.rounds * workers.get() as u64) as f64;
     writeln!(

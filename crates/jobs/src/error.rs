@@ -74,6 +74,11 @@ pub enum JobsError {
     /// The position is illegal.
     #[error(transparent)]
     Start(#[from] IllegalStart<1>),
+    /// A pass of the game was disputed, and the files of a run list only moves.
+    #[error(
+        "a pass of the game was disputed, and a run cannot say so: start a game at the position after the dispute"
+    )]
+    Disputed,
     /// A proof cannot be written.
     #[error(transparent)]
     Certify(#[from] CertifyError),

@@ -35,13 +35,17 @@ pub struct Question {
 }
 
 impl Question {
-    /// Asks for the value of a game. A job takes at most `expansions` expansions. The moves of a game that was disputed do not
-    /// tell that, so a run about it fails, or is about the game without the dispute.
-    #[must_use]
-    pub fn new(board: &Board, game: &Game<'_, 1, 2>, expansions: u64) -> Self {
+    /// Asks for the value of a game. A job takes at most `expansions` expansions.
+    ///
+    /// # Errors
+    /// If a pass of the game was disputed.
+    pub fn new(board: &Board, game: &Game<'_, 1, 2>, expansions: u64) -> Result<Self, JobsError> {
+        if game.is_disputed() {
+            return Err(JobsError::Disputed);
+        }
         let rules = game.rules().of_values();
         let (start, to_move) = game.start();
-        Self {
+        Ok(Self {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             board: board.name().to_owned(),
             graph6: board.to_graph6(),
@@ -52,7 +56,7 @@ impl Question {
             to_move: to_move.to_string(),
             moves: game.moves().map(to_json).collect(),
             expansions,
-        }
+        })
     }
 
     /// Makes a solver for the question, which keeps its proofs.

@@ -49,7 +49,7 @@ pub struct Simulated {
 /// let graph = Graph::<1>::new(&board)?;
 /// let game = Game::new(&graph, Ruleset::NSTT, Coloring::EMPTY, Player::BLACK)?;
 /// let workers = NonZeroUsize::new(3).expect("not zero");
-/// let simulated = simulate(&Question::new(&board, &game, 100), workers, 0)?;
+/// let simulated = simulate(&Question::new(&board, &game, 100)?, workers, 0)?;
 /// assert_eq!(simulated.value.exact(), Some(0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

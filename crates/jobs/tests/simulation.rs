@@ -2,8 +2,8 @@
 
 use std::num::NonZeroUsize;
 
-use koproof_jobs::{Question, Simulated, simulate};
-use koproof_rules::{Board, Coloring, Game, Graph, Player, Ruleset};
+use koproof_jobs::{JobsError, Question, Simulated, simulate};
+use koproof_rules::{Board, Coloring, Game, Graph, Move, Player, Ruleset};
 use koproof_solver::Bracket;
 
 fn of(name: &str, workers: usize, job: u64) -> Simulated {
@@ -11,7 +11,8 @@ fn of(name: &str, workers: usize, job: u64) -> Simulated {
     let graph = Graph::<1>::new(&board).expect("a small board");
     let game = Game::new(&graph, Ruleset::NSTT, Coloring::EMPTY, Player::BLACK).expect("a start");
     let workers = NonZeroUsize::new(workers).expect("there are workers");
-    simulate(&Question::new(&board, &game, job), workers, 0).expect("a small board")
+    let question = Question::new(&board, &game, job).expect("nothing is disputed");
+    simulate(&question, workers, 0).expect("a small board")
 }
 
 #[test]
@@ -28,4 +29,18 @@ fn four_workers_on_4x4_take_at_most_four_tenths_more_than_one_and_half_of_the_ro
 #[test]
 fn more_workers_than_there_is_work_for_find_the_value() {
     assert_eq!(of("2x3", 30, 500).value, Bracket::exactly(0));
+}
+
+#[test]
+fn a_disputed_game_is_no_question() {
+    let board: Board = "2x2".parse().expect("a board");
+    let graph = Graph::<1>::new(&board).expect("a small board");
+    let mut game =
+        Game::new(&graph, Ruleset::NSTT, Coloring::EMPTY, Player::BLACK).expect("a start");
+    for _ in 0..2 {
+        game.play(Move::Pass).expect("legal");
+    }
+    assert!(game.dispute());
+    let refused = Question::new(&board, &game, 1);
+    assert!(matches!(refused, Err(JobsError::Disputed)));
 }

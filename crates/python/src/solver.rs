@@ -240,7 +240,10 @@ impl Solver {
                 "no certificate was written: stopped ({why}), {}",
                 said(value, self.rules.komi)
             ))),
-            (Err(why @ (CertifyError::Over | CertifyError::Score(_))), None) => Err(bad(why)),
+            (
+                Err(why @ (CertifyError::Over | CertifyError::Disputed | CertifyError::Score(_))),
+                None,
+            ) => Err(bad(why)),
             (Err(CertifyError::Forgotten), None) => Err(PyValueError::new_err(
                 "the solver has not kept its proofs: make it with proofs=True",
             )),

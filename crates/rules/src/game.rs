@@ -77,6 +77,7 @@ struct Turn<const W: usize, const N: usize> {
     before: Coloring<W, N>,
     lost_before: [u32; N],
     passes_before: usize,
+    was_disputed: bool,
     added: Option<Record<Coloring<W, N>>>,
 }
 
@@ -101,6 +102,7 @@ pub struct Game<'g, const W: usize, const N: usize> {
     coloring: Coloring<W, N>,
     to_move: Player,
     passes: usize,
+    is_disputed: bool,
     /// The number of stones of each color that plays have removed.
     lost: [u32; N],
     history: History<Coloring<W, N>>,
@@ -155,6 +157,7 @@ impl<'g, const W: usize, const N: usize> Game<'g, W, N> {
             coloring: start,
             to_move,
             passes: 0,
+            is_disputed: false,
             lost: [0; N],
             history,
             turns: Vec::new(),
@@ -317,6 +320,7 @@ impl<'g, const W: usize, const N: usize> Game<'g, W, N> {
             before,
             lost_before: self.lost,
             passes_before: self.passes,
+            was_disputed: self.is_disputed,
             added,
         });
         self.passes = if play.is_some() { 0 } else { self.passes + 1 };
@@ -344,8 +348,16 @@ impl<'g, const W: usize, const N: usize> Game<'g, W, N> {
         let over = self.is_over();
         if over {
             self.passes = 0;
+            self.is_disputed = true;
         }
         over
+    }
+
+    /// Returns whether a pass was disputed. [`Self::moves`] contains no disputes, so the same moves do not make this game
+    /// again: they would continue a game that is over. Taking the disputed pass back takes the dispute back, too.
+    #[must_use]
+    pub fn is_disputed(&self) -> bool {
+        self.is_disputed
     }
 
     /// Returns the player to move after the next turn.
@@ -366,6 +378,7 @@ impl<'g, const W: usize, const N: usize> Game<'g, W, N> {
         self.coloring = turn.before;
         self.lost = turn.lost_before;
         self.passes = turn.passes_before;
+        self.is_disputed = turn.was_disputed;
         self.to_move = turn.mover;
         Some(turn.taken)
     }

@@ -164,13 +164,17 @@ fn a_disputed_second_pass_gives_the_turn_back() {
     assert!(!game.dispute(), "nothing to dispute");
     game.play(Move::Pass).expect("passing is legal");
     assert!(!game.dispute(), "one pass ends nothing");
+    assert!(!game.is_disputed());
     game.play(Move::Pass).expect("passing is legal");
     assert_eq!(game.try_move(at(1)), Err(IllegalMove::Over));
     assert!(game.dispute());
     assert_eq!((game.to_move(), game.passes()), (B, 0));
     game.play(at(1)).expect("the game goes on");
+    assert!(game.is_disputed());
     game.undo();
+    assert!(game.is_disputed(), "the pass is still disputed");
     game.undo();
+    assert!(!game.is_disputed());
     assert_eq!((game.to_move(), game.passes()), (W, 1));
 }
 

@@ -222,3 +222,20 @@ fn a_certificate_states_the_ends_of_a_bracket_that_are_asked_for() {
     let nothing = certify(Bracket::ANY).expect_err("nothing is stated");
     assert!(matches!(nothing, CertifyError::NothingStated), "{nothing}");
 }
+
+/// Its moves would continue a game that is over.
+#[test]
+fn a_disputed_game_gets_no_certificate_that_the_checker_would_refuse() {
+    let solver = solver("2x2", Ruleset::TROMP_TAYLOR);
+    let start = solver.game(Coloring::EMPTY, Player::BLACK);
+    let mut game = start.expect("a start");
+    for taken in [Move::Play(Point::new(0)), Move::Pass, Move::Pass] {
+        game.play(taken).expect("legal");
+    }
+    assert!(game.dispute());
+    game.play(Move::Play(Point::new(3))).expect("legal");
+    let value = solver.solve(&game, Budget::UNLIMITED, &Nobody).value;
+    let (budget, form) = (Budget::UNLIMITED, Form::Text);
+    let refused = solver.certify(&game, value, Vec::new(), form, budget, &Nobody);
+    assert!(matches!(refused, Err(CertifyError::Disputed)));
+}

@@ -30,7 +30,7 @@ fn question(name: &str, expansions: u64) -> Question {
     let board: Board = name.parse().expect("a board");
     let graph = Graph::<1>::new(&board).expect("a small board");
     let game = Game::new(&graph, Ruleset::NSTT, Coloring::EMPTY, Player::BLACK).expect("a start");
-    Question::new(&board, &game, expansions)
+    Question::new(&board, &game, expansions).expect("nothing is disputed")
 }
 
 fn begin(directory: &Path, question: &Question) -> RunDirectory {

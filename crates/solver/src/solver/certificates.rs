@@ -29,8 +29,9 @@ impl Solver {
     /// It looks up the proofs, and finds dropped proofs again.
     ///
     /// # Errors
-    /// If the solver does not keep proofs, the game is over, no end is stated, the value is outside the bracket, the
-    /// value or the prisoners of the game so far exceed [`MAX_STATED_SCORE`], a budget runs out, or the output fails.
+    /// If the solver does not keep proofs, the game is over or was disputed, no end is stated, the value is outside the
+    /// bracket, the value or the prisoners of the game so far exceed [`MAX_STATED_SCORE`], a budget runs out, or the output
+    /// fails.
     ///
     /// # Panics
     /// If the game is of another board or other rules than the solver.
@@ -71,6 +72,9 @@ impl Solver {
         budget: Budget,
         observer: &dyn Observer,
     ) -> Result<(Statement, Vec<Thesis>), CertifyError> {
+        if game.is_disputed() {
+            return Err(CertifyError::Disputed);
+        }
         if value == Bracket::ANY {
             return Err(CertifyError::NothingStated);
         }

@@ -67,6 +67,11 @@ pub enum CertifyError {
     /// The game is over: there is nothing to prove.
     #[error("the game is over: its score needs no certificate")]
     Over,
+    /// A pass of the game was disputed, and a certificate lists only moves.
+    #[error(
+        "a pass of the game was disputed, and a certificate cannot say so: start a game at the position after the dispute"
+    )]
+    Disputed,
     /// Neither a lower nor an upper bound is stated.
     #[error("neither end of the bracket is known: there is nothing to prove")]
     NothingStated,

@@ -186,7 +186,7 @@ impl Args {
             refuse!("{directory} holds a batch: choose another directory");
         }
         let nodes = self.job_nodes.unwrap_or(USUAL_NODES);
-        Ok(Question::new(board, &game, nodes))
+        Question::new(board, &game, nodes).map_err(jobs_error)
     }
 
     fn answer(

@@ -125,7 +125,7 @@ fn a_worker_says_what_stopped_it() {
     let board: Board = "2x3".parse().expect("a board");
     let graph = Graph::<1>::new(&board).expect("a small board");
     let game = Game::new(&graph, Ruleset::NSTT, Coloring::EMPTY, Player::BLACK).expect("a start");
-    let question = Question::new(&board, &game, 1000);
+    let question = Question::new(&board, &game, 1000).expect("nothing is disputed");
     RunDirectory::begin(folder.path(), question).expect("an empty directory");
     let work = ["batch", "work", text(folder.path()), "--time-limit", "10ms"];
     let said = stdout(&work, 3);
