@@ -1,11 +1,15 @@
 //! Games: the player to move, the records made, the legal moves.
 
+mod illegal;
+
+pub use illegal::{IllegalMove, IllegalStart};
+
 use crate::color::Player;
 use crate::coloring::Coloring;
 use crate::graph::Graph;
 use crate::history::{History, Record};
 use crate::play::Play;
-use crate::points::{Point, PointSet};
+use crate::points::Point;
 use crate::ruleset::Ruleset;
 use crate::score::Scoring;
 
@@ -16,57 +20,6 @@ pub enum Move {
     Pass,
     /// Place a stone.
     Play(Point),
-}
-
-/// The reason why a move is illegal. Points and turns are numbers; [`crate::text::explain`] translates them to the
-/// names of the board.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum IllegalMove<const W: usize> {
-    /// The point has a stone.
-    #[error("point {0} is occupied")]
-    Occupied(Point),
-    /// The point is not on the board.
-    #[error("point {0} is not on the board")]
-    OffBoard(Point),
-    /// The play would clear its own chain, and the rules forbid that.
-    #[error("suicide, which these rules forbid")]
-    Suicide {
-        /// The stones that would be removed, including the new one.
-        chain: PointSet<W>,
-    },
-    /// The play would repeat a record.
-    #[error("superko: it repeats the position after turn {first_seen}")]
-    Superko {
-        /// The turn that made the record first; 0 is the start.
-        first_seen: usize,
-    },
-    /// The game has ended.
-    #[error("the game is over")]
-    Over,
-}
-
-impl<const W: usize> IllegalMove<W> {
-    /// Returns the name of the rule that forbids the move.
-    #[must_use]
-    pub const fn rule(&self) -> &'static str {
-        match self {
-            Self::Occupied(_) => "occupied",
-            Self::OffBoard(_) => "off the board",
-            Self::Suicide { .. } => "suicide",
-            Self::Superko { .. } => "superko",
-            Self::Over => "over",
-        }
-    }
-
-    /// Returns the turn that a superko rule forbids to repeat; 0 is the start.
-    #[must_use]
-    pub const fn repeats(&self) -> Option<usize> {
-        match self {
-            Self::Superko { first_seen } => Some(*first_seen),
-            _ => None,
-        }
-    }
 }
 
 /// A turn, with the data to undo it.
@@ -109,21 +62,11 @@ pub struct Game<'g, const W: usize, const N: usize> {
     turns: Vec<Turn<W, N>>,
 }
 
-/// The start coloring has a chain without liberties.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the starting coloring has a {player} chain without liberties")]
-pub struct IllegalStart<const W: usize> {
-    /// The owner of the chain.
-    pub player: Player,
-    /// Its points.
-    pub chain: PointSet<W>,
-}
-
 impl<'g, const W: usize, const N: usize> Game<'g, W, N> {
     /// Starts a game at any legal coloring, with `to_move` to move and no passes yet.
     ///
     /// # Errors
-    /// If a chain of the coloring has no liberty.
+    /// If `to_move` does not play, a stone of the coloring is not on the board, or a chain has no liberty.
     ///
     /// # Panics
     /// If the rules ask for more players than `N`, or fewer than two.
@@ -138,13 +81,22 @@ impl<'g, const W: usize, const N: usize> Game<'g, W, N> {
             "a game of {} players does not fit colorings of {N}",
             rules.players
         );
+        let players = rules.players;
+        if to_move.index() >= players {
+            let player = to_move;
+            return Err(IllegalStart::Player { player, players });
+        }
+        // First, because nothing else may look at points that the graph does not have.
+        let outside = start.occupied() - graph.all();
+        if !outside.is_empty() {
+            let size = graph.points();
+            return Err(IllegalStart::OffBoard { outside, size });
+        }
         for player in (0..N).map(Player::new) {
             let dead = start.without_liberty(graph, player);
             if let Some(point) = dead.first() {
-                return Err(IllegalStart {
-                    player,
-                    chain: start.chain(graph, point),
-                });
+                let chain = start.chain(graph, point);
+                return Err(IllegalStart::NoLiberty { player, chain });
             }
         }
         let mut history = History::default();

@@ -137,7 +137,7 @@ impl Solver {
     /// Starts a game on the solver's board, under its rules.
     ///
     /// # Errors
-    /// If the coloring has a chain without liberties.
+    /// If `to_move` is neither Black nor White, a stone of the coloring is not on the board, or a chain has no liberty.
     pub fn game(
         &self,
         start: Coloring<1, 2>,
