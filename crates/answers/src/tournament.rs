@@ -13,9 +13,9 @@ pub struct Tournament<'s> {
     /// The number of games that met the bound of their start.
     pub met: u64,
     /// The least score that a game ended with: Black − White.
-    pub least_score: i16,
+    pub least_score: i32,
     /// The greatest one.
-    pub greatest_score: i16,
+    pub greatest_score: i32,
     /// The number of moves of the longest game, those before its start not counted.
     pub longest_game: usize,
     /// The bound, if all games began at the same start.
@@ -41,7 +41,7 @@ pub struct Failure<'s> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Defeat {
     /// It ended with this score.
-    Score(i16),
+    Score(i32),
     /// The proof plays an illegal move.
     Illegal(Move, IllegalMove<1>),
     /// The proof has no answer.
@@ -71,8 +71,8 @@ impl<'s> Tournament<'s> {
         let mut outcome = Self {
             games: 0,
             met: 0,
-            least_score: i16::MAX,
-            greatest_score: i16::MIN,
+            least_score: i32::MAX,
+            greatest_score: i32::MIN,
             longest_game: 0,
             bound: None,
             failure: None,
@@ -88,7 +88,7 @@ impl<'s> Tournament<'s> {
             let mut line = begun.expect("every start has a proved bound");
             outcome.bound = start.map(|_| line.bound());
             let ended = to_the_end(&mut game, &mut line, random);
-            let score = game.score() as i16;
+            let score = game.score();
             outcome.least_score = outcome.least_score.min(score);
             outcome.greatest_score = outcome.greatest_score.max(score);
             outcome.longest_game = outcome.longest_game.max(game.moves().len() - before);

@@ -60,12 +60,13 @@ impl Bound {
         }
     }
 
-    /// Returns whether a score is within the bound.
+    /// Returns whether a score is within the bound, also one that no bound can state.
     #[must_use]
-    pub const fn met_by(self, score: i16) -> bool {
+    pub fn met_by(self, score: impl Into<i32>) -> bool {
+        let score = score.into();
         match self {
-            Self::AtLeast(least) => score >= least,
-            Self::AtMost(most) => score <= most,
+            Self::AtLeast(least) => score >= least.into(),
+            Self::AtMost(most) => score <= most.into(),
         }
     }
 
@@ -113,3 +114,16 @@ impl std::fmt::Display for Bound {
 
 /// A record of a game between two players on at most 64 points.
 pub type GameRecord = Record<Coloring<1, 2>>;
+
+#[cfg(test)]
+mod tests {
+    use super::Bound;
+
+    #[test]
+    fn a_score_beyond_what_bounds_state_meets_them_as_any_other() {
+        for score in [40_000, 1 << 20] {
+            assert!(Bound::AtLeast(5).met_by(score) && !Bound::AtMost(5).met_by(score));
+            assert!(Bound::AtMost(5).met_by(-score) && !Bound::AtLeast(5).met_by(-score));
+        }
+    }
+}

@@ -72,7 +72,7 @@ use steps::Steps;
 ///     line.follow(taken)?;
 /// }
 /// assert_eq!(game.moves().next(), Some(Move::Play(Point::new(1))));
-/// assert!(line.bound().met_by(game.coloring().area(game.graph(), Player::BLACK) as i16));
+/// assert!(line.bound().met_by(game.score()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]

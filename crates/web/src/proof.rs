@@ -160,9 +160,7 @@ impl Proof {
             answer: answer.map(|taken| text::move_name(&self.board, taken)),
             step: line.step(),
             claim: line.step().and_then(|step| self.shown(game, line, step)),
-            met: game
-                .is_over()
-                .then(|| line.bound().met_by(game.score() as i16)),
+            met: game.is_over().then(|| line.bound().met_by(game.score())),
         })
     }
 

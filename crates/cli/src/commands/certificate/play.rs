@@ -191,11 +191,6 @@ fn load(file: &mut File) -> anyhow::Result<Strategy> {
     Ok(Strategy::load(CertificateReader::open(file)?)?)
 }
 
-/// Returns the score of a game, Black − White.
-fn score(game: &Game<'_, 1, 2>) -> i16 {
-    game.score() as i16
-}
-
 /// Writes a bound in words: `at least B+1`.
 fn in_words(bound: Bound) -> String {
     Bounds(bound.into()).to_string()
@@ -232,7 +227,7 @@ struct Answer {
     moves: Vec<String>,
     over: bool,
     /// The score that the game ended with, Black − White.
-    score: Option<i16>,
+    score: Option<i32>,
     /// Whether the score meets the bound.
     met: Option<bool>,
 }
@@ -241,7 +236,7 @@ impl Answer {
     fn new(proof: &Proof<'_>, game: &Game<'_, 1, 2>, line: &Line<'_>) -> Self {
         let (start, first) = game.start();
         let rules: Ruleset = *game.rules();
-        let score = game.is_over().then(|| score(game));
+        let score = game.is_over().then(|| game.score());
         Self {
             file: proof.path.display().to_string(),
             about: About::new(proof.board, rules),

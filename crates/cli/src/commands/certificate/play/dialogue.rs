@@ -6,7 +6,7 @@ use anyhow::{Context, anyhow};
 use koproof_rules::{Game, Margin, text};
 use koproof_verify::Line;
 
-use super::{Answer, Proof, in_words, score};
+use super::{Answer, Proof, in_words};
 use crate::about::About;
 use crate::arguments::{Format, FormatArgs};
 use crate::draw;
@@ -88,8 +88,8 @@ fn conclude(out: &mut dyn Write, game: &Game<'_, 1, 2>, line: &Line<'_>) -> io::
     if !game.is_over() {
         return writeln!(out, "the game was left before its end");
     }
-    let score = score(game);
-    let shown = Margin::new(score.into(), game.rules().komi);
+    let score = game.score();
+    let shown = Margin::new(score, game.rules().komi);
     let verdict = if line.bound().met_by(score) {
         "met"
     } else {

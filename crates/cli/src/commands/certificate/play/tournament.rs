@@ -35,8 +35,8 @@ struct Outcome {
     bound: Option<BoundJson>,
     games: u64,
     met: u64,
-    least_score: i16,
-    greatest_score: i16,
+    least_score: i32,
+    greatest_score: i32,
     longest_game: usize,
     /// The first game that did not meet the proved bound.
     #[serde(skip_serializing_if = "Option::is_none")]
