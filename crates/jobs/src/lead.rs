@@ -5,6 +5,7 @@ mod log;
 mod workers;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -34,6 +35,15 @@ pub struct Leading<'l> {
     pub observer: &'l dyn Observer,
     /// Receives messages about refused files and lost workers.
     pub tell: &'l (dyn Fn(&str) + Sync),
+}
+
+impl fmt::Debug for Leading<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Leading")
+            .field("lost_after", &self.lost_after)
+            .field("memory", &self.memory)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Leading<'_> {

@@ -1,6 +1,7 @@
 //! A worker: takes jobs, searches, and writes what it proves in its journal.
 
 use std::collections::BTreeSet;
+use std::fmt;
 use std::fs::OpenOptions;
 use std::io::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -34,6 +35,15 @@ pub struct Working<'w> {
     pub memory: Option<u64>,
     /// An observer that receives the progress and can stop the work.
     pub observer: &'w dyn Observer,
+}
+
+impl fmt::Debug for Working<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Working")
+            .field("worker", &self.worker)
+            .field("memory", &self.memory)
+            .finish_non_exhaustive()
+    }
 }
 
 /// What a worker did.

@@ -1,5 +1,6 @@
 //! Tables of brackets: merging the parts of all processes, writing and reading.
 
+use std::fmt;
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -75,6 +76,15 @@ pub struct BracketFile {
     representatives: u64,
     reader: ContainerReader<File>,
     path: PathBuf,
+}
+
+impl fmt::Debug for BracketFile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("BracketFile")
+            .field("path", &self.path)
+            .field("representatives", &self.representatives)
+            .finish_non_exhaustive()
+    }
 }
 
 impl BracketFile {

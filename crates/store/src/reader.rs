@@ -1,5 +1,6 @@
 //! Reading a container as a stream.
 
+use std::fmt;
 use std::io::{self, Read};
 
 use bincode::Decode;
@@ -36,6 +37,15 @@ pub struct ContainerReader<R: Read> {
     blocks: u64,
     total: u64,
     stage: Stage,
+}
+
+impl<R: Read> fmt::Debug for ContainerReader<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ContainerReader")
+            .field("name", &self.name)
+            .field("blocks", &self.blocks)
+            .finish_non_exhaustive()
+    }
 }
 
 #[derive(Clone, Copy)]

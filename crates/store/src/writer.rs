@@ -1,5 +1,6 @@
 //! Writing a container as a stream.
 
+use std::fmt;
 use std::io::{self, Write};
 
 use bincode::Encode;
@@ -51,6 +52,15 @@ pub struct ContainerWriter<W: Write> {
     part: Vec<u8>,
     total: u64,
     failed: bool,
+}
+
+impl<W: Write> fmt::Debug for ContainerWriter<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ContainerWriter")
+            .field("name", &self.name)
+            .field("total", &self.total)
+            .finish_non_exhaustive()
+    }
 }
 
 impl<W: Write> ContainerWriter<W> {

@@ -1,5 +1,6 @@
 //! Rows of a data set, written one by one in any form.
 
+use std::fmt;
 use std::io::{self, Write};
 
 use super::form::DataForm;
@@ -27,6 +28,12 @@ use crate::columns::{Cell, Column};
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub struct DataWriter<W: Write>(Rows<W>);
+
+impl<W: Write> fmt::Debug for DataWriter<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("DataWriter").finish_non_exhaustive()
+    }
+}
 
 enum Rows<W: Write> {
     Csv(Box<csv::Rows<W>>),

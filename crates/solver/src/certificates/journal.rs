@@ -1,5 +1,6 @@
 //! The exchange of claims with a log.
 
+use std::fmt;
 use std::sync::{Arc, Weak};
 
 use koproof_rules::{Board, Game};
@@ -33,6 +34,14 @@ pub struct Journal<'s> {
     is_full: bool,
     /// The steps of a part that is neither accepted nor refused.
     pending: Option<Vec<Pending>>,
+}
+
+impl fmt::Debug for Journal<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Journal")
+            .field("header", &self.header)
+            .finish_non_exhaustive()
+    }
 }
 
 /// What a step of a part is.

@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::fmt;
 
 use koproof_rules::{Game, Move};
 use koproof_verify::Bound;
@@ -24,6 +25,14 @@ pub struct Searcher<'s> {
     solver: &'s Solver,
     watch: &'s Watch<'s>,
     valuer: Valuer<'s>,
+}
+
+impl fmt::Debug for Searcher<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Searcher")
+            .field("board", &self.solver.board().name())
+            .finish_non_exhaustive()
+    }
 }
 
 impl Solver {

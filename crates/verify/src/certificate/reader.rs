@@ -1,5 +1,6 @@
 //! Reading certificates, in either form.
 
+use std::fmt;
 use std::io::{BufReader, Chain, Cursor, Read};
 
 use koproof_store::Kind;
@@ -22,6 +23,14 @@ pub struct CertificateReader<R: Read> {
     header: Header,
     inner: Inner<R>,
     ended: bool,
+}
+
+impl<R: Read> fmt::Debug for CertificateReader<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("CertificateReader")
+            .field("header", &self.header)
+            .finish_non_exhaustive()
+    }
 }
 
 type Input<R> = Chain<Cursor<Vec<u8>>, R>;

@@ -1,5 +1,6 @@
 //! Writing certificates, in either form.
 
+use std::fmt;
 use std::io::{Read, Write};
 
 use super::binary::BinaryWriter;
@@ -69,6 +70,15 @@ pub struct CertificateWriter<W: Write> {
     shape: Shape,
     items: u64,
     steps: u64,
+}
+
+impl<W: Write> fmt::Debug for CertificateWriter<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("CertificateWriter")
+            .field("items", &self.items)
+            .field("steps", &self.steps)
+            .finish_non_exhaustive()
+    }
 }
 
 enum Inner<W: Write> {

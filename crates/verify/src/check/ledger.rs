@@ -1,5 +1,7 @@
 //! A sequence of accepted steps that grows part by part.
 
+use std::fmt;
+
 use koproof_rules::Graph;
 
 use super::claims::{Claim, Claims};
@@ -20,6 +22,14 @@ pub const MAX_RECORDS: u64 = 1 << 28;
 pub struct Setting {
     pub(super) game: Game,
     symmetries: Vec<Carry>,
+}
+
+impl fmt::Debug for Setting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Setting")
+            .field("symmetries", &self.symmetries.len())
+            .finish_non_exhaustive()
+    }
 }
 
 impl Setting {
@@ -54,6 +64,14 @@ impl Setting {
 pub struct Ledger<'s> {
     pub(super) claims: Claims<'s>,
     derivation: Derivation<'s>,
+}
+
+impl fmt::Debug for Ledger<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Ledger")
+            .field("steps", &self.steps())
+            .finish_non_exhaustive()
+    }
 }
 
 impl<'s> Ledger<'s> {
