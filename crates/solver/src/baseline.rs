@@ -27,14 +27,31 @@ use crate::stats::Stats;
 /// The approximate size of an entry without the words of its key, in bytes, including free slots and allocation.
 const ENTRY_BYTES: u64 = 72;
 
+/// The reason why the baseline does not support a game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum BaselineError {
+    /// Prisoners count.
+    #[error("the baseline does not count prisoners: choose area or Taylor's scoring")]
+    Scoring,
+    /// A handicap gives several turns in a row.
+    #[error(
+        "the baseline requires alternating turns: set the {0} handicap stones up in the position, with White to move"
+    )]
+    Handicap(usize),
+}
+
 /// Finds the value of a game in progress, scored by area, with a transposition table over whole histories, on one
 /// thread: the published method, against which [`Solver`](crate::Solver) is measured.
 ///
 /// When the table has filled the memory budget, it gets no new entries, and the search continues. The claims of the
 /// solution's [`Stats`] are the entries of the table.
 ///
+/// # Errors
+/// If the game has a handicap or territory scoring.
+///
 /// # Panics
-/// If the game has a handicap or territory scoring, or no thread can be started.
+/// If no thread can be started.
 ///
 /// # Complexity
 /// Grows with the number of histories: 2x2 takes milliseconds, 1x7 seconds, 1x8 more than a minute.
@@ -46,18 +63,24 @@ const ENTRY_BYTES: u64 = 72;
 ///
 /// let graph = Graph::new(&"2x2".parse::<Board>()?)?;
 /// let game = Game::new(&graph, Ruleset::TROMP_TAYLOR, Coloring::EMPTY, Player::BLACK)?;
-/// let solution = baseline(&game, Budget::UNLIMITED, &Nobody);
+/// let solution = baseline(&game, Budget::UNLIMITED, &Nobody)?;
 /// assert_eq!(solution.value.exact(), Some(1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[must_use]
-pub fn baseline(game: &Game<'_, 1, 2>, budget: Budget, observer: &dyn Observer) -> Solution {
+pub fn baseline(
+    game: &Game<'_, 1, 2>,
+    budget: Budget,
+    observer: &dyn Observer,
+) -> Result<Solution, BaselineError> {
     let rules = game.rules();
-    assert!(
-        rules.handicap <= 1 && rules.scoring != Scoring::Territory,
-        "the baseline requires alternating turns and area scoring"
-    );
-    on_a_deep_stack(|| Search::new(game, budget, observer).mtd(game))
+    match rules.scoring {
+        Scoring::Territory => return Err(BaselineError::Scoring),
+        _ if rules.handicap > 1 => return Err(BaselineError::Handicap(rules.handicap)),
+        Scoring::Area | Scoring::Taylor => {}
+    }
+    Ok(on_a_deep_stack(|| {
+        Search::new(game, budget, observer).mtd(game)
+    }))
 }
 
 /// A state without its history.

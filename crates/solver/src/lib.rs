@@ -42,7 +42,7 @@ mod state;
 mod stats;
 
 pub use analysis::{Analysis, BestMoves, Detail, MoveAnalysis};
-pub use baseline::baseline;
+pub use baseline::{BaselineError, baseline};
 pub use bracket::{Bracket, Score};
 pub use budget::Budget;
 pub use budget::observer::{Effort, Memory, Nobody, Observer, Progress};

@@ -26,12 +26,18 @@ use timed::{Key, NEVER, Timed, TimedClaims};
 pub struct Remoteness {
     /// The player needs at least this number of turns. Each move of either player is a turn, passes included.
     pub at_least: u32,
-    /// Whether this number is enough, whatever the opponent does; if not, a limit stopped the search.
-    pub exact: bool,
     /// The cost of the search.
     pub stats: Stats,
-    /// Why the number is not exact, if it is not.
+    /// The limit that stopped the search, unless this number is enough.
     pub stopped: Option<Stopped>,
+}
+
+impl Remoteness {
+    /// Returns whether this number of turns is enough, whatever the opponent does.
+    #[must_use]
+    pub const fn is_exact(&self) -> bool {
+        self.stopped.is_none()
+    }
 }
 
 /// The most turns that are tried.

@@ -18,7 +18,7 @@ use solvers::{empty, solver};
 
 fn turns(solver: &Solver, game: &Game<'_, 1, 2>, player: Player, score: Score) -> Option<u32> {
     let found = solver.remoteness(game, player, score, Budget::UNLIMITED, &Nobody)?;
-    assert!(found.exact && found.stopped.is_none());
+    assert!(found.is_exact());
     Some(found.at_least)
 }
 
@@ -166,7 +166,7 @@ fn a_limit_leaves_a_number_that_is_too_small() {
     let nodes = Budget::nodes(whole.stats.expansions / 4);
     let short = solver.remoteness(&game, Player::BLACK, score, nodes, &Nobody);
     let short = short.expect("it is the value");
-    assert!(!short.exact && (2..=whole.at_least).contains(&short.at_least));
+    assert!(!short.is_exact() && (2..=whole.at_least).contains(&short.at_least));
     assert_eq!(short.stopped, Some(Stopped::Nodes));
     let nothing = solver.remoteness(&game, Player::BLACK, score + 1, Budget::UNLIMITED, &Nobody);
     assert_eq!(nothing, None, "Black has all points");

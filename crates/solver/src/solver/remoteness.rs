@@ -33,7 +33,7 @@ impl Solver {
     /// let game = solver.game(Coloring::EMPTY, Player::BLACK)?;
     /// let turns = |player| {
     ///     let found = solver.remoteness(&game, player, 3, Budget::UNLIMITED, &Nobody)?;
-    ///     found.exact.then_some(found.at_least)
+    ///     found.is_exact().then_some(found.at_least)
     /// };
     /// assert_eq!(turns(Player::BLACK), Some(3));
     /// assert_eq!(turns(Player::WHITE), Some(5));
@@ -60,7 +60,6 @@ impl Solver {
         let Some(root) = self.shared.root(game) else {
             return is_goal(game.score() >= target).then_some(Remoteness {
                 at_least: 0,
-                exact: true,
                 stats: Stats::default(),
                 stopped: None,
             });
@@ -76,9 +75,8 @@ impl Solver {
         })?;
         Some(Remoteness {
             at_least,
-            exact,
             stats: self.stats(&watch),
-            stopped: watch.stopped().filter(|_| !exact),
+            stopped: (!exact).then(|| watch.stopped().expect("only a limit leaves it open")),
         })
     }
 }

@@ -85,7 +85,7 @@ impl From<Remoteness> for Turns {
     fn from(found: Remoteness) -> Self {
         Self {
             at_least: found.at_least,
-            exact: found.exact,
+            exact: found.is_exact(),
             stopped: found.stopped.map(|why| why.to_string()),
         }
     }

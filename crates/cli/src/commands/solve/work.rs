@@ -96,7 +96,7 @@ impl super::Args {
                 found.expect("each player can force the value")
             })
         });
-        let turns_are_open = (remoteness.iter().flatten()).any(|found| !found.exact);
+        let turns_are_open = (remoteness.iter().flatten()).any(|found| !found.is_exact());
         let is_open = match detail {
             _ if !targets.is_empty() => analysis.stopped.is_some(),
             // Best moves that are not all known leave the value exact.

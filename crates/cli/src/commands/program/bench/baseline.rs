@@ -121,7 +121,7 @@ fn full_history(board: &Board, limit: Duration, quiet: bool) -> anyhow::Result<F
     let started = Instant::now();
     let graph = Graph::new(board)?;
     let game = Game::new(&graph, Ruleset::NSTT, Coloring::EMPTY, Player::BLACK)?;
-    let solution = baseline(&game, budget, &watcher);
+    let solution = baseline(&game, budget, &watcher)?;
     Ok(Found {
         time: started.elapsed(),
         value: solution.value,
