@@ -58,10 +58,12 @@ pub enum CountError {
         with: &'static str,
     },
     /// No order of the points has a small frontier.
-    #[error("the frontier of {board} is too wide")]
+    #[error("the frontier of {board} is too wide: {cure}")]
     TooWide {
         /// The board.
         board: String,
+        /// What to do instead.
+        cure: &'static str,
     },
     /// The threads cannot be started.
     #[error("cannot start the threads: {0}")]

@@ -74,7 +74,7 @@ pub enum TableError {
     },
     /// A value is impossible.
     #[error(
-        "the value of {position} with {to_move} to move is {value}, but nobody can win by more than {most}"
+        "the value of {position} with {to_move} to move is {value}, but nobody can win by more than {most}: give points of the board, Black − White, without komi"
     )]
     Value {
         /// The representative.
@@ -88,7 +88,7 @@ pub enum TableError {
     },
     /// A coloring that is its own opposite does not have opposite values.
     #[error(
-        "the values of {position} are {black} and {white} with Black and White to move: it looks the same with the colors exchanged, so they must be opposite"
+        "the values of {position} are {black} and {white} with Black and White to move: it looks the same with the colors exchanged, so they must be opposite: correct one of them"
     )]
     NotOpposite {
         /// The representative.

@@ -74,7 +74,15 @@ pub fn count_legal(
     check_players(players)?;
     let meter = Meter::start(budget, observer);
     match method {
-        LegalMethod::Frontier => by_frontier(board, players, threads, &meter),
+        LegalMethod::Frontier => {
+            by_frontier(board, players, threads, &meter).map_err(|error| match error {
+                CountError::TooWide { board, .. } => CountError::TooWide {
+                    board,
+                    cure: "enumerate its colorings, if it is small",
+                },
+                other => other,
+            })
+        }
         LegalMethod::Enumerate => by_enumeration(board, players, threads, &meter),
     }
 }
@@ -93,6 +101,7 @@ pub(super) fn by_frontier(
     }
     let too_wide = || CountError::TooWide {
         board: board.name().to_owned(),
+        cure: "take a board with fewer points or edges",
     };
     let frontier = Frontier::new(&neighbours, players).ok_or_else(too_wide)?;
     let ways = with_threads(threads, || match frontier.words() {

@@ -24,10 +24,14 @@ pub enum StrategyError {
     #[error("root {0} refers to a missing step or symmetry: check the certificate first")]
     NoSuchRoot(usize),
     /// There are too many steps.
-    #[error("the certificate has more than {0} steps, which is all that a strategy keeps")]
+    #[error(
+        "the certificate has more than {0} steps, which is all that a strategy keeps: take one of a smaller board or a later position"
+    )]
     TooManySteps(u64),
     /// The certificate proves no bound for this game and prover.
-    #[error("the certificate proves no bound for {prover} in this game")]
+    #[error(
+        "the certificate proves no bound for {prover} in this game: begin at a position that it states, or play the other side"
+    )]
     NoBound {
         /// The prover that was asked for.
         prover: Player,

@@ -66,8 +66,10 @@ impl<T: Serialize> Outcome<T> {
             }) => (Some((count.to_string(), found)), None, states),
             Err(CountError::Stopped { why, states }) => (None, Some(why.to_string()), states),
             Err(error @ CountError::Threads(_)) => return Err(error.into()),
-            Err(error @ CountError::TooWide { .. }) if what == LEGAL => {
-                refuse!("{error}: count with --method enumerate, if the board is small")
+            Err(CountError::TooWide { board, .. }) if what == LEGAL => {
+                refuse!(
+                    "the frontier of {board} is too wide: count with --method enumerate, if the board is small"
+                )
             }
             Err(error) => return Err(error).bad_input(),
         };
