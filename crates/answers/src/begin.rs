@@ -38,14 +38,16 @@ impl Opening {
 /// The first game, and the boards and rules to choose from.
 #[derive(Debug, Serialize)]
 struct Begin {
-    game: GameText,
+    game: FirstGame,
     presets: Vec<PresetText>,
     families: &'static [Family],
     version: &'static str,
 }
 
+/// The game in the form of a page's fields: unlike a [`GameText`](crate::GameText), it has komi, its rules are not apart, and
+/// its coloring is in rows.
 #[derive(Debug, Serialize)]
-struct GameText {
+struct FirstGame {
     board: String,
     #[serde(flatten)]
     rules: RulesText,
@@ -75,7 +77,7 @@ pub fn begin(opening: &Opening) -> Value {
         komi: preset.rules.komi.to_string(),
     };
     let begin = Begin {
-        game: GameText {
+        game: FirstGame {
             board: board.name().to_owned(),
             rules: opening.rules.into(),
             komi: opening.rules.komi.to_string(),
