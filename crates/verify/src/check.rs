@@ -20,7 +20,6 @@ use std::io::{self, Read, Seek, SeekFrom};
 
 use crate::certificate::{CertificateError, CertificateReader, Header, Item, Step};
 use crate::claim::GameRecord;
-use game::Game;
 use peaks::{BETWEEN_REPORTS, Peaks};
 use stated::Stated;
 
@@ -111,13 +110,8 @@ pub fn check_within(
     most_records: u64,
     progress: &mut dyn FnMut(u64),
 ) -> Result<Checked, CheckError> {
-    check_all(
-        open(&mut input)?,
-        most_records,
-        Peaks::default(),
-        None,
-        progress,
-    )
+    let reader = open(&mut input)?;
+    run(reader, most_records, Peaks::default(), None, progress)
 }
 
 /// Checks a certificate from where the input stands, as [`check_within`] does, but reads it twice: claims then limit the
@@ -147,7 +141,7 @@ pub fn check_limiting(
     let stated = Stated::new(reader.header(), &setting.game).map_err(CheckError::in_header)?;
     let peaks = Peaks::of(reader, |player| stated.most_stones(player), progress)?;
     input.seek(SeekFrom::Start(start)).map_err(unreadable)?;
-    check_all(open(&mut input)?, most_records, peaks, None, progress)
+    run(open(&mut input)?, most_records, peaks, None, progress)
 }
 
 fn open(input: &mut dyn Read) -> Result<CertificateReader<&mut dyn Read>, CheckError> {
@@ -166,35 +160,22 @@ pub fn check_aloud(
     hear: &mut dyn FnMut(Derived<'_>),
     progress: &mut dyn FnMut(u64),
 ) -> Result<Checked, CheckError> {
-    check_all(reader, most_records, Peaks::default(), Some(hear), progress)
+    run(reader, most_records, Peaks::default(), Some(hear), progress)
 }
 
-/// Takes any input behind one type, so that the checker is compiled once, here, and not in every program that calls it.
-fn check_all(
-    reader: CertificateReader<&mut dyn Read>,
-    most_records: u64,
-    peaks: Peaks,
-    hear: Option<Hearer<'_>>,
-    progress: &mut dyn FnMut(u64),
-) -> Result<Checked, CheckError> {
-    let header = reader.header();
-    let setting = Setting::new(header)?;
-    let game = &setting.game;
-    let stated = Stated::new(header, game).map_err(CheckError::in_header)?;
-    let ledger = Ledger::within(&setting, most_records, peaks);
-    run(reader, game, ledger, stated, most_records, hear, progress)
-}
-
-/// Iterates over the items.
+/// Checks item by item. Takes any input behind one type, so that the checker is compiled once, here, and not in every program
+/// that calls it.
 fn run(
     mut reader: CertificateReader<&mut dyn Read>,
-    game: &Game,
-    mut ledger: Ledger<'_>,
-    mut stated: Stated,
     most_records: u64,
+    peaks: Peaks,
     mut hear: Option<Hearer<'_>>,
     progress: &mut dyn FnMut(u64),
 ) -> Result<Checked, CheckError> {
+    let setting = Setting::new(reader.header())?;
+    let game = &setting.game;
+    let mut stated = Stated::new(reader.header(), game).map_err(CheckError::in_header)?;
+    let mut ledger = Ledger::within(&setting, most_records, peaks);
     let (mut most_live_steps, mut most_live_records) = (0, 0);
     let mut roots = 0;
     loop {
@@ -206,19 +187,11 @@ fn run(
         match item {
             Some(Item::Step(step)) => {
                 let claim = ledger.derive(&step).map_err(refused(Spot::Step(steps)))?;
-                let claims = &mut ledger.claims;
                 if let Some(hear) = &mut hear {
-                    hear(Derived {
-                        step: &step,
-                        avoid: claims.records(&claim.avoid).collect(),
-                        need: claims.records(&claim.need).collect(),
-                    });
+                    hear(ledger.derived(&step, &claim));
                 }
-                claims.keep(claim).map_err(refused(Spot::Step(steps)))?;
-                if claims.live_records() > most_records {
-                    let reason = Reason::TooManyRecords(most_records);
-                    return Err(refused(Spot::Step(steps))(reason));
-                }
+                ledger.keep(claim).map_err(refused(Spot::Step(steps)))?;
+                let claims = &ledger.claims;
                 most_live_steps = claims.live().max(most_live_steps);
                 most_live_records = claims.live_records().max(most_live_records);
                 if claims.steps().is_multiple_of(BETWEEN_REPORTS) {
@@ -227,7 +200,7 @@ fn run(
             }
             Some(Item::Drop(dropped)) => {
                 for step in dropped {
-                    let forgotten = ledger.claims.forget(step);
+                    let forgotten = ledger.forget(step);
                     forgotten.map_err(refused(Spot::Drop { steps }))?;
                 }
             }

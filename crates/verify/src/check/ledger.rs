@@ -4,6 +4,7 @@ use std::fmt;
 
 use koproof_rules::Graph;
 
+use super::Derived;
 use super::claims::{Claim, Claims};
 use super::game::Game;
 use super::peaks::Peaks;
@@ -81,7 +82,8 @@ impl<'s> Ledger<'s> {
         Self::within(setting, MAX_RECORDS, Peaks::default())
     }
 
-    /// Begins without steps; refuses a claim with more than `most_records` records. Claims limit stones where the peaks allow it.
+    /// Begins without steps; refuses a claim with more than `most_records` records, and claims that have
+    /// more of them together, unless they come in parts. Claims limit stones where the peaks allow it.
     pub(super) fn within(setting: &'s Setting, most_records: u64, peaks: Peaks) -> Self {
         Self {
             claims: Claims::new(&setting.symmetries),
@@ -98,6 +100,30 @@ impl<'s> Ledger<'s> {
     /// Returns the claim that a step derives, without keeping it.
     pub(super) fn derive(&mut self, step: &Step) -> Result<Claim, Reason> {
         self.derivation.derive(&mut self.claims, step)
+    }
+
+    /// Keeps the claim of the next step; refuses it if all claims in use together then have too many records.
+    pub(super) fn keep(&mut self, claim: Claim) -> Result<(), Reason> {
+        self.claims.keep(claim)?;
+        let most = self.derivation.most_records;
+        if self.claims.live_records() > most {
+            return Err(Reason::TooManyRecords(most));
+        }
+        Ok(())
+    }
+
+    /// Drops the claim of a step.
+    pub(super) fn forget(&mut self, step: u64) -> Result<(), Reason> {
+        self.claims.forget(step)
+    }
+
+    /// Lists the records of a claim.
+    pub(super) fn derived<'c>(&self, step: &'c Step, claim: &Claim) -> Derived<'c> {
+        Derived {
+            step,
+            avoid: self.claims.records(&claim.avoid).collect(),
+            need: self.claims.records(&claim.need).collect(),
+        }
     }
 
     /// Checks the steps of a part, which continues all accepted steps, and accepts all of them or none.

@@ -13,7 +13,7 @@ use super::reason::{Impossible, Reason};
 use super::records::{Gathered, RecordId};
 use crate::alive::alive;
 use crate::certificate::{Child, Rule, Step};
-use crate::claim::{Bound, State};
+use crate::claim::{Bound, GameRecord, State};
 use crate::pass_forever::PassForever;
 
 /// Derives claims from earlier ones.
@@ -29,7 +29,7 @@ pub(super) struct Derivation<'g> {
     stone_limit: u8,
     peaks: Peaks,
     /// The largest number of records of a claim.
-    most_records: u64,
+    pub(super) most_records: u64,
 }
 
 impl<'g> Derivation<'g> {
@@ -91,35 +91,21 @@ impl<'g> Derivation<'g> {
                 // The opponent pays for every stone that appears or disappears from now on.
                 let score =
                     alive(&game.graph, &state.coloring, prover) - game.stones(&state.coloring);
-                if bound.met_by(score) {
-                    Ok(())
-                } else {
-                    Err(Reason::Life { score, bound })
-                }
+                meets(score, bound, Reason::Life { score, bound })
             }
             Rule::PassForever => {
                 let score = self.pass_forever.worst(&state.coloring, prover)?;
-                if bound.met_by(score) {
-                    Ok(())
-                } else {
-                    Err(Reason::PassForever { score, bound })
-                }
+                meets(score, bound, Reason::PassForever { score, bound })
             }
             Rule::Play { point, child } => {
                 is_turn_of(prover, state)?;
                 let play = game.play(state, *point);
                 let turn = play.map_err(|why| Reason::NoPlay(*point, why))?;
                 self.take(claims, *child, &turn, bound)?;
-                // The play is legal only if its record was not made before.
-                if let Some(record) = turn.record {
-                    let [before, after] =
-                        [state.coloring, record.coloring].map(|coloring| stones(&coloring, prover));
-                    match self.peaks.limit(claims.steps(), before, after) {
-                        Some(limit) => self.stone_limit = self.stone_limit.min(limit),
-                        None => self.avoid.insert(claims.id(record)?),
-                    }
+                match turn.record {
+                    Some(record) => self.avoids_own(claims, state, record, prover),
+                    None => Ok(()),
                 }
-                Ok(())
             }
             Rule::Pass { child } => {
                 is_turn_of(prover, state)?;
@@ -153,6 +139,24 @@ impl<'g> Derivation<'g> {
                 Ok(())
             }
         }
+    }
+
+    /// Excludes the record of the prover's play, by a limit of stones if possible: the play is legal only if the record was not
+    /// made before.
+    fn avoids_own(
+        &mut self,
+        claims: &mut Claims<'_>,
+        state: &State,
+        record: GameRecord,
+        prover: Player,
+    ) -> Result<(), Reason> {
+        let [before, after] =
+            [state.coloring, record.coloring].map(|coloring| stones(&coloring, prover));
+        match self.peaks.limit(claims.steps(), before, after) {
+            Some(limit) => self.stone_limit = self.stone_limit.min(limit),
+            None => self.avoid.insert(claims.id(record)?),
+        }
+        Ok(())
     }
 
     /// Checks that every distinct play of the opponent is answered once, in the order of the points.
@@ -282,10 +286,7 @@ impl<'g> Derivation<'g> {
             return Err(Reason::PassDoesNotEnd);
         }
         let score = self.game.score(&state.coloring);
-        if bound.met_by(score) {
-            return Ok(());
-        }
-        Err(Reason::Score { score, bound })
+        meets(score, bound, Reason::Score { score, bound })
     }
 
     /// Checks that the claim avoids no record that it needs or that every history of its state contains.
@@ -312,6 +313,14 @@ impl<'g> Derivation<'g> {
             None => Ok(()),
         }
     }
+}
+
+/// Refuses a score that does not meet the bound.
+fn meets(score: i16, bound: Bound, otherwise: Reason) -> Result<(), Reason> {
+    if bound.met_by(score) {
+        return Ok(());
+    }
+    Err(otherwise)
 }
 
 /// Refuses a bound with an impossible score.
