@@ -29,11 +29,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod adjacency;
 mod boards;
 mod canonical;
 mod columns;
 mod digest;
 mod export;
+mod group;
 mod merge;
 mod outcome;
 mod plan;

@@ -14,7 +14,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use koproof_rules::{Board, Graph, Ruleset, RulesetError};
 use koproof_solver::{Budget, Observer, Options, Solver, Stopped};
 
-use crate::canonical::CanonicalBoard;
+use crate::adjacency::Adjacency;
+use crate::group::Group;
 use crate::outcome::{Outcome, Row, Status};
 use crate::task::Task;
 use crate::unit::Unit;
@@ -35,8 +36,9 @@ const ONE_THREAD: Option<NonZeroUsize> = Some(NonZeroUsize::MIN);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn solve(unit: &Unit, observer: &dyn Observer) -> Option<Outcome> {
-    let question = match Question::new(unit) {
-        Ok(question) => question,
+    let question = match Question::new(unit, observer) {
+        Ok(Some(question)) => question,
+        Ok(None) => return None,
         Err(why) => return Some(failed(unit, Row::default(), why.to_string())),
     };
     let work = || match unit.task {
@@ -90,20 +92,27 @@ struct Question<'u> {
     board: Board,
     graph: Graph<1>,
     rules: Vec<Ruleset>,
-    automorphisms: Option<i64>,
+    group: Group,
 }
 
 impl<'u> Question<'u> {
-    fn new(unit: &'u Unit) -> std::result::Result<Self, Box<dyn Error>> {
+    /// Prepares a unit; `None` if the observer stopped that.
+    fn new(
+        unit: &'u Unit,
+        observer: &dyn Observer,
+    ) -> std::result::Result<Option<Self>, Box<dyn Error>> {
         let board: Board = format!("g6:{}", unit.graph6).parse()?;
         let rules = unit.rules.iter().map(|name| name.parse());
-        Ok(Self {
+        let rules: std::result::Result<_, RulesetError> = rules.collect();
+        let (graph, rules) = (Graph::new(&board)?, rules?);
+        let group = Group::of(&Adjacency::new(&board), || observer.should_stop());
+        Ok(group.map(|group| Self {
             unit,
-            graph: Graph::new(&board)?,
-            rules: rules.collect::<std::result::Result<_, RulesetError>>()?,
-            automorphisms: CanonicalBoard::of(&board).automorphisms(),
             board,
-        })
+            graph,
+            rules,
+            group,
+        }))
     }
 
     /// Returns the budget of each question, or of all of them if it is continued.
@@ -126,7 +135,7 @@ impl<'u> Question<'u> {
         row.set("graph6", self.unit.graph6.as_str())
             .set("points", self.board.points() as i64)
             .set("edges", self.board.edges().len() as i64)
-            .set("automorphisms", self.automorphisms)
+            .set("automorphisms", self.group.size())
             .set("rules", self.unit.rules.first().map(String::as_str))
             .set("budget", self.unit.nodes as i64);
         if self.unit.task == Task::Compare {

@@ -4,7 +4,6 @@ use koproof_rules::{Coloring, IllegalMove, Move, Player};
 use koproof_solver::{Detail, Observer};
 
 use super::{Halt, Question, Result, reason};
-use crate::canonical::CanonicalBoard;
 use crate::outcome::{Outcome, Status};
 
 pub(super) fn solve(question: &Question<'_>, observer: &dyn Observer) -> Result<Outcome> {
@@ -12,7 +11,7 @@ pub(super) fn solve(question: &Question<'_>, observer: &dyn Observer) -> Result<
     let game = solver
         .game(Coloring::EMPTY, Player::BLACK)
         .map_err(Halt::failed)?;
-    let orbits = CanonicalBoard::of(solver.board()).orbits();
+    let orbits = question.group.orbits();
     let analysis = solver.analyse(&game, Detail::Moves, question.budget(), observer);
     let stopped = reason(analysis.stopped)?;
     let mut rows = Vec::new();

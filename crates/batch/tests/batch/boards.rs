@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use koproof_batch::{CanonicalBoard, read_boards};
-use koproof_rules::Board;
+use koproof_rules::{Board, ColorSwap, Graph, Point, Symmetry};
 
 fn board(name: &str) -> Board {
     name.parse().expect("it is a board")
@@ -141,5 +141,28 @@ fn orbits_are_those_of_all_automorphisms() {
     ] {
         let board: Board = name.parse().expect("a board");
         assert_eq!(CanonicalBoard::of(&board).orbits(), orbits, "{name}");
+    }
+}
+
+/// The rules crate lists all automorphisms by another method.
+#[test]
+fn automorphisms_and_orbits_are_those_of_a_list_of_all() {
+    let names = ["4x4", "petersen", "hypercube:4", "wheel:7", "complete:6"];
+    for board in numbered_graphs(5).chain(names.map(board)) {
+        let name = board.to_graph6();
+        let symmetry = Symmetry::new(
+            &Graph::<1>::new(&board).expect("a small board"),
+            ColorSwap::Excluded,
+        );
+        assert!(symmetry.is_whole(), "{name}");
+        let orbit = |point| {
+            let images = symmetry.elements();
+            let images = images.map(|one| symmetry.point(one, Point::new(point)).index());
+            images.min()
+        };
+        let orbits: Option<Vec<usize>> = (0..board.points() as u16).map(orbit).collect();
+        let found = CanonicalBoard::of(&board);
+        assert_eq!(found.automorphisms(), Some(symmetry.len() as i64), "{name}");
+        assert_eq!(Some(found.orbits()), orbits, "{name}");
     }
 }
