@@ -161,6 +161,11 @@ impl Merged {
         columns(self.plan.settings().task)
     }
 
+    /// Counts the rows of the data.
+    pub(crate) fn row_count(&self) -> usize {
+        self.outcomes.iter().map(|outcome| outcome.rows.len()).sum()
+    }
+
     /// Iterates over the rows of the data, each with a cell for every column.
     pub fn rows(&self) -> impl Iterator<Item = Vec<Cell>> + '_ {
         let at = |name| self.columns().iter().position(|column| column.name == name);

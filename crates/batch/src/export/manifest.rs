@@ -58,7 +58,7 @@ impl<'m> Manifest<'m> {
                 failed: tally.failed,
                 missing: merged.missing().len(),
             },
-            rows: merged.rows().count(),
+            rows: merged.row_count(),
             columns: merged.columns(),
         }
     }
