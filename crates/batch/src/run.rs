@@ -150,37 +150,10 @@ pub fn run(
 ) -> Result<Tally, RunError> {
     prepare(plan, directory, work)?;
     let results = Results::list(directory)?;
-    let units = plan.units().into_iter().enumerate();
-    let mine = units.filter(|&(number, _)| work.shard.has(number));
-    let mine: Vec<Unit> = mine.map(|(_, unit)| unit).collect();
-    let mut tally = Tally {
-        total: mine.len(),
-        ..Tally::default()
+    let (left, tally) = unstored(plan, &results, work, monitor)?;
+    let Some(left) = left else {
+        return Ok(tally);
     };
-    let mut left = Vec::new();
-    for unit in mine {
-        if monitor.should_stop() {
-            return Ok(tally);
-        }
-        if work.fresh {
-            results.forget(&unit)?;
-        } else {
-            match results.find(&unit)? {
-                Found::Outcome(outcome, _) if outcome.status != Status::Failed => {
-                    tally.found += 1;
-                    tally.count(outcome.status);
-                    continue;
-                }
-                // The cause of a failure may be gone.
-                Found::Nothing | Found::Outcome(..) => {}
-                Found::Damaged(damaged) => {
-                    tally.damaged += 1;
-                    monitor.on_damaged(&unit, &damaged);
-                }
-            }
-        }
-        left.push(unit);
-    }
     let shared = SharedRun {
         results: &results,
         times: Times::open(directory, work.shard)?,
@@ -214,6 +187,48 @@ pub fn run(
         Some(error) => Err(error.into()),
         None => Ok(*lock(&shared.tally)),
     }
+}
+
+/// Lists the units of the shard that are to be computed, and counts the others. There is no list if the monitor stops the
+/// run meanwhile.
+fn unstored(
+    plan: &Plan,
+    results: &Results,
+    work: Work,
+    monitor: &dyn Monitor,
+) -> Result<(Option<Vec<Unit>>, Tally), RunError> {
+    let units = plan.units().into_iter().enumerate();
+    let mine = units.filter(|&(number, _)| work.shard.has(number));
+    let mine: Vec<Unit> = mine.map(|(_, unit)| unit).collect();
+    let mut tally = Tally {
+        total: mine.len(),
+        ..Tally::default()
+    };
+    let mut left = Vec::new();
+    for unit in mine {
+        if monitor.should_stop() {
+            return Ok((None, tally));
+        }
+        if work.fresh {
+            results.forget(&unit)?;
+        } else {
+            match results.find(&unit)? {
+                Found::Outcome(outcome, _) if outcome.status != Status::Failed => {
+                    tally.found += 1;
+                    tally.count(outcome.status);
+                    continue;
+                }
+                // The cause of a failure may be gone.
+                Found::Nothing | Found::Outcome(..) => {}
+                Found::Damaged(damaged) => {
+                    tally.damaged += 1;
+                    monitor.on_damaged(&unit, &damaged);
+                }
+            }
+        }
+        left.push(unit);
+    }
+    Ok((Some(left), tally))
 }
 
 /// Writes the plan into the directory.
