@@ -10,7 +10,7 @@ use koproof_tables::Table;
 use web_time::Instant;
 
 use super::{Solver, SolverError};
-use crate::bracket::{Bracket, Score};
+use crate::bracket::Score;
 use crate::budget::Budget;
 use crate::budget::clock::Clock;
 use crate::budget::observer::{Observer, Progress};
@@ -66,29 +66,20 @@ impl Solver {
         let threads = self.pool.threads();
         self.pool.each(vec![(); threads], |()| {
             let mut valuer = Valuer::one_of(&self.shared, &watch, threads);
-            while let Some(&rank) = order.get(next.fetch_add(1, Ordering::Relaxed)) {
+            while watch.stopped().is_none()
+                && let Some(&rank) = order.get(next.fetch_add(1, Ordering::Relaxed))
+            {
                 let values = Player::BOTH.map(|player| {
-                    let value = match fresh.value(rank, player) {
-                        Some(known) => Bracket::exactly(known),
-                        None => {
-                            let root = self.shared.start(colorings[rank], player);
-                            let before = -Score::from(self.shared.toll.stones(&colorings[rank]));
-                            let value = valuer.bracket(&root).shifted(before);
-                            if let Some(value) = value.exact() {
-                                self.keep_proofs(&root, value, before, &mut valuer);
-                            }
-                            value
-                        }
-                    };
-                    if value.exact().is_some() {
-                        watch.done(&self.shared);
-                    }
-                    value.lo as i8
+                    let known = fresh.value(rank, player);
+                    let value =
+                        known.or_else(|| self.value(colorings[rank], player, &mut valuer))?;
+                    watch.done(&self.shared);
+                    Some(value as i8)
                 });
-                if watch.stopped().is_some() {
+                let [Some(black), Some(white)] = values else {
                     break;
-                }
-                self.solved().insert(rank as u64, values);
+                };
+                self.solved().insert(rank as u64, [black, white]);
             }
         });
         match watch.stopped() {
@@ -101,6 +92,20 @@ impl Solver {
         }
     }
 
+    /// Finds the value of the game that starts at a coloring; `None` if the search stops before that.
+    fn value(
+        &self,
+        coloring: Coloring<1, 2>,
+        to_move: Player,
+        valuer: &mut Valuer<'_>,
+    ) -> Option<Score> {
+        let root = self.shared.start(coloring, to_move);
+        let before = -Score::from(self.shared.toll.stones(&coloring));
+        let value = valuer.bracket(&root).shifted(before).exact()?;
+        self.keep_proofs(&root, value, before, valuer);
+        Some(value)
+    }
+
     /// Saves the claims so far. Other threads may continue to prove claims meanwhile. If proofs are kept, it puts them into
     /// the [archive](Self::with_archive), without whose file the checkpoint is of no use.
     ///
@@ -108,7 +113,9 @@ impl Solver {
     /// If the solver keeps proofs in no archive, or a file cannot be written.
     pub fn save_checkpoint(&self, path: impl AsRef<Path>) -> Result<(), CheckpointError> {
         let lease = self.shared.leases.take_briefly();
-        let solved: Vec<_> = self.solved().clone().into_iter().collect();
+        let solved: Vec<_> = (self.solved().iter())
+            .map(|(&rank, &values)| (rank, values))
+            .collect();
         let parts = match (self.options.proofs, &self.archive) {
             (Proofs::Forget, _) => None,
             (Proofs::Keep, Some(archive)) => {
