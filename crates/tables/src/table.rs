@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use koproof_rules::{
-    Board, Coloring, Graph, Player, Representatives, Ruleset, Score, Scoring, text,
+    Board, Coloring, Element, Graph, Player, Representatives, Ruleset, Score, Scoring, text,
 };
 
 use crate::difference::Difference;
@@ -181,8 +181,13 @@ impl Table {
     #[must_use]
     pub fn values(&self, coloring: &Coloring<1, 2>) -> Option<[Score; 2]> {
         let (rank, element) = self.representatives.find(coloring)?;
+        Some(self.values_at(rank, element))
+    }
+
+    /// Returns the values of a coloring from the rank of its representative and the symmetry that leads there.
+    fn values_at(&self, rank: usize, element: Element) -> [Score; 2] {
         let symmetry = self.representatives.symmetry();
-        Some(Player::BOTH.map(|player| {
+        Player::BOTH.map(|player| {
             let there = symmetry.player(element, player);
             let value = Score::from(self.values.get(rank, there.index()));
             if symmetry.swaps_colors(element) {
@@ -190,17 +195,23 @@ impl Table {
             } else {
                 value
             }
-        }))
+        })
     }
 
     /// Iterates over the legal colorings in the order of their codes, each with the values for Black and for White to
     /// move.
     pub fn iter(&self) -> impl Iterator<Item = (Coloring<1, 2>, [Score; 2])> + '_ {
+        self.found()
+            .map(|(coloring, (rank, element))| (coloring, self.values_at(rank, element)))
+    }
+
+    /// Iterates over the legal colorings in the order of their codes, each with the rank of its representative and the
+    /// symmetry that leads there.
+    fn found(&self) -> impl Iterator<Item = (Coloring<1, 2>, (usize, Element))> + '_ {
         self.representatives.colorings().map(|coloring| {
-            let values = self
-                .values(&coloring)
-                .expect("every legal coloring has a representative");
-            (coloring, values)
+            let found = self.representatives.find(&coloring);
+            let found = found.expect("every legal coloring has a representative");
+            (coloring, found)
         })
     }
 
@@ -241,13 +252,14 @@ impl Table {
         }
         // Equal values need no iteration over millions of colorings.
         let differ = self.values != other.values;
-        let colorings = differ.then(|| self.iter()).into_iter().flatten();
-        let states = colorings.flat_map(move |(coloring, one)| {
-            let other = other.values(&coloring).unwrap_or(one);
+        let colorings = differ.then(|| self.found()).into_iter().flatten();
+        let states = colorings.flat_map(move |(coloring, (rank, element))| {
+            // Equal graphs have equal representatives, so what is found holds for both tables.
+            let both = [self, other].map(|table| table.values_at(rank, element));
             Player::BOTH.map(|to_move| Difference {
                 coloring,
                 to_move,
-                values: [one, other].map(|values| values[to_move.index()]),
+                values: both.map(|values| values[to_move.index()]),
             })
         });
         Ok(states.filter(|state| state.values[0] != state.values[1]))
