@@ -213,7 +213,7 @@ impl Representatives {
         let fixing = self
             .symmetry
             .elements()
-            .filter(|&element| self.symmetry.image(element, *coloring) == *coloring);
+            .filter(|&element| self.symmetry.fixes(element, *coloring));
         self.symmetry.len() / fixing.count()
     }
 

@@ -161,15 +161,17 @@ impl Retrograde {
     /// [`KoRule::None`] these are the ko-free states.
     ///
     /// # Complexity
-    /// As many images as there are representatives times symmetries.
+    /// As many images as there are representatives with such a state times symmetries.
     #[must_use]
     pub fn exact_states(&self) -> u64 {
         // A symmetry carries both turns of one coloring to both turns of the other.
         (self.representatives.iter().enumerate())
             .map(|(rank, coloring)| {
                 let is_exact = |&player: &Player| self.of_rank(rank, player).exact().is_some();
-                let exact = Player::BOTH.into_iter().filter(is_exact).count();
-                (exact * self.representatives.orbit_size(&coloring)) as u64
+                match Player::BOTH.into_iter().filter(is_exact).count() {
+                    0 => 0,
+                    exact => (exact * self.representatives.orbit_size(&coloring)) as u64,
+                }
             })
             .sum()
     }
