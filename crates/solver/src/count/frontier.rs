@@ -7,7 +7,9 @@
 //! Source: J. Tromp and G. Farnebäck, *Combinatorics of Go*, section 4, there for grids.
 
 use super::layer::{Key, Transfer};
+use super::meter::Meter;
 use super::order::{Neighbours, good_order, weights, widths};
+use crate::budget::stopped::Stopped;
 
 /// The content of a point in a state: empty, a stone of a chain with a liberty, or a stone of a chain without one.
 type Cell = u8;
@@ -50,8 +52,15 @@ struct Step {
 
 impl Frontier {
     /// Chooses an order of the points; `None` if the frontier is too wide for any key.
-    pub(super) fn new(neighbours: &Neighbours, players: usize) -> Option<Self> {
-        let order = good_order(neighbours);
+    ///
+    /// # Errors
+    /// If the meter stops the search for an order.
+    pub(super) fn new(
+        neighbours: &Neighbours,
+        players: usize,
+        meter: &Meter<'_>,
+    ) -> Result<Option<Self>, Stopped> {
+        let order = good_order(neighbours, meter)?;
         let widths = widths(neighbours, &order);
         let width = widths.iter().copied().max().unwrap_or(0);
         let weights = std::iter::once(1.0).chain(weights(&widths)).collect();
@@ -60,16 +69,16 @@ impl Frontier {
         let bits = values.next_power_of_two().trailing_zeros();
         // A new chain first gets a number after all others.
         if width >= MAX || values + players > usize::from(Cell::MAX) {
-            return None;
+            return Ok(None);
         }
-        Some(Self {
+        Ok(Some(Self {
             players: players as u8,
             bits,
             cells_per_word: (u64::BITS / bits) as usize,
             steps: steps(neighbours, &order),
             weights,
             width,
-        })
+        }))
     }
 
     /// Returns how many words a state takes.

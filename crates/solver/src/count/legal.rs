@@ -103,7 +103,10 @@ pub(super) fn by_frontier(
         board: board.name().to_owned(),
         cure: "take a board with fewer points or edges",
     };
-    let frontier = Frontier::new(&neighbours, players).ok_or_else(too_wide)?;
+    let frontier = Frontier::new(&neighbours, players, meter);
+    let frontier = frontier
+        .map_err(|why| CountError::stopped(why, meter))?
+        .ok_or_else(too_wide)?;
     let ways = with_threads(threads, || match frontier.words() {
         1 => Some(ways_by_steps::<1>(&frontier, meter)),
         2 => Some(ways_by_steps::<2>(&frontier, meter)),

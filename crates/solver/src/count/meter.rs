@@ -47,6 +47,11 @@ impl<'o> Meter<'o> {
         })
     }
 
+    /// Checks the limits, where no states are examined.
+    pub(super) fn check(&self) -> Result<(), Stopped> {
+        self.spend(0)
+    }
+
     /// Checks the memory in use, in bytes, against the limit.
     pub(super) fn holds(&self, bytes: u64) -> Result<(), Stopped> {
         if bytes > self.budget.memory.unwrap_or(MEMORY) {

@@ -2,6 +2,9 @@
 
 use std::collections::VecDeque;
 
+use super::meter::Meter;
+use crate::budget::stopped::Stopped;
+
 /// A graph as lists of neighbours.
 pub(super) type Neighbours = [Vec<usize>];
 
@@ -16,7 +19,13 @@ const STATES_PER_POINT: f64 = 3.0;
 /// Finding the best order is hard (it is the pathwidth of the graph), so the result is the best of these: the order of
 /// the numbers, and for every point as a start, the order of distances (Cuthill and McKee) and a greedy order. On a
 /// grid this gives a frontier of the shorter side.
-pub(super) fn good_order(neighbours: &Neighbours) -> Vec<usize> {
+///
+/// # Errors
+/// If the meter stops the search.
+pub(super) fn good_order(
+    neighbours: &Neighbours,
+    meter: &Meter<'_>,
+) -> Result<Vec<usize>, Stopped> {
     let points = neighbours.len();
     let edges: usize = neighbours.iter().map(Vec::len).sum();
     let mut starts: Vec<usize> = (0..points).collect();
@@ -26,14 +35,17 @@ pub(super) fn good_order(neighbours: &Neighbours) -> Vec<usize> {
     let mut best: Vec<usize> = (0..points).collect();
     let mut least = cost(neighbours, &best);
     for &start in &starts {
-        for order in [by_distance(neighbours, start), greedy(neighbours, start)] {
+        for order in [
+            by_distance(neighbours, start),
+            greedy(neighbours, start, meter)?,
+        ] {
             let cost = cost(neighbours, &order);
             if cost < least {
                 (best, least) = (order, cost);
             }
         }
     }
-    best
+    Ok(best)
 }
 
 /// Returns, for each prefix of an order, the number of its points with neighbours outside it.
@@ -124,18 +136,21 @@ fn by_distance(neighbours: &Neighbours, start: usize) -> Vec<usize> {
 
 /// Returns a greedy order from a start. The next point is always the neighbour of the frontier that leaves the smallest
 /// frontier; of several, one next to the oldest point of the frontier.
-fn greedy(neighbours: &Neighbours, start: usize) -> Vec<usize> {
+fn greedy(neighbours: &Neighbours, start: usize, meter: &Meter<'_>) -> Result<Vec<usize>, Stopped> {
     let mut open = Open::new(neighbours);
     let mut order = Vec::with_capacity(neighbours.len());
     let mut next = Some(start);
     while let Some(point) = next {
+        meter.check()?;
         open.close(point);
         order.push(point);
         let frontier = order.iter().filter(|&&point| open.degree[point] > 0);
         let mut near = Vec::new();
+        let mut seen = vec![false; neighbours.len()];
         for &point in frontier {
             for &point in &neighbours[point] {
-                if open.is_open[point] && !near.contains(&point) {
+                if open.is_open[point] && !seen[point] {
+                    seen[point] = true;
                     near.push(point);
                 }
             }
@@ -151,5 +166,5 @@ fn greedy(neighbours: &Neighbours, start: usize) -> Vec<usize> {
         next = near.iter().min_by_key(|&point| grows(point)).copied();
         next = next.or_else(fresh);
     }
-    order
+    Ok(order)
 }
