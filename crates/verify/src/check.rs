@@ -12,14 +12,13 @@ mod records;
 mod rules;
 mod stated;
 
-pub use ledger::{Ledger, MAX_RECORDS, Setting};
+pub use ledger::{Derived, Ledger, MAX_RECORDS, Setting};
 pub use reason::{CheckError, Impossible, Reason, Spot};
 pub use stated::Proved;
 
 use std::io::{self, Read, Seek, SeekFrom};
 
-use crate::certificate::{CertificateError, CertificateReader, Header, Item, Step};
-use crate::claim::GameRecord;
+use crate::certificate::{CertificateError, CertificateReader, Header, Item};
 use peaks::{BETWEEN_REPORTS, Peaks};
 use stated::Stated;
 
@@ -60,17 +59,6 @@ impl Checked {
         // A state has at most one bound of each kind.
         sorted.windows(2).filter(|pair| pair[0] == pair[1]).count()
     }
-}
-
-/// A claim that the checker has derived.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Derived<'s> {
-    /// The step that derives it; steps are numbered from 0 in order.
-    pub step: &'s Step,
-    /// The records that the history must not contain.
-    pub avoid: Vec<GameRecord>,
-    /// The records that the history must contain.
-    pub need: Vec<GameRecord>,
 }
 
 /// A function that receives each claim.

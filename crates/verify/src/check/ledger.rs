@@ -4,7 +4,6 @@ use std::fmt;
 
 use koproof_rules::Graph;
 
-use super::Derived;
 use super::claims::{Claim, Claims};
 use super::game::Game;
 use super::peaks::Peaks;
@@ -57,6 +56,17 @@ impl Setting {
         };
         Ok(Self { game, symmetries })
     }
+}
+
+/// A claim that the checker has derived.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Derived<'s> {
+    /// The step that derives it; steps are numbered from 0 in order.
+    pub step: &'s Step,
+    /// The records that the history must not contain.
+    pub avoid: Vec<GameRecord>,
+    /// The records that the history must contain.
+    pub need: Vec<GameRecord>,
 }
 
 /// Checks steps as they come, and keeps the claims of all that it accepts, so that later steps may rest on them.
