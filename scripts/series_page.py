@@ -244,7 +244,7 @@ def remarks(series):
 """,
         "2xn": f"""\
 * **Observed.** For n ≥ 4 Black takes the whole board on every board of this table: the value is 2n; {grids.said(4, lambda n: 2 * n)}. 2x9 is B+18
-  with suicide and without. But 2x10 is B+4 without suicide ([performance](../docs/performance.md#2x10)): the pattern ends there. All of these are Drange's values; Drange has B+4 for 2x11, too, which is open.
+  with suicide and without. But 2x10 is B+4, with suicide and without ([performance](../docs/performance.md#2x10)): the pattern ends there. All of these are Drange's values; Drange has B+4 for 2x11, too, which is open.
 """,
         "3xn": f"""\
 * **Observed.** On 3x3 and 3x5 Black takes the whole board. 3x4 has no point in the middle, and there Black does not. 3x1 and 3x2 are 1x3 and 2x3.
