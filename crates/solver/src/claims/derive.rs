@@ -59,14 +59,25 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
         (point, proof): Answer<'_>,
     ) -> Proof {
         let shared = self.shared;
-        let step = match point {
-            Some(point) => {
-                let at_point =
-                    |edges: &[Edge]| edges.iter().copied().find(|edge| edge.point() == point);
-                let play = (shared.orbits).with_plays(state.orbit, state.player, at_point);
-                self.after_play(state, play.expect("the state has this play"), proof)
+        let play = |point| {
+            let is_there = |edge: &Edge| edge.point() == point;
+            let find = |edges: &[Edge]| edges.iter().copied().find(is_there);
+            let found = (shared.orbits).with_plays(state.orbit, state.player, find);
+            found.expect("the state has this play")
+        };
+        let edge = point.map(play);
+        let (next, record) = match edge {
+            Some(edge) => {
+                let (next, record) = shared.after_play(state, edge);
+                (next, Some(record))
             }
-            None => self.after_pass(state, proof),
+            None => shared.after_pass(state),
+        };
+        let step = Step {
+            edge,
+            state: next,
+            record,
+            proof,
         };
         let side = self.shared.side(state);
         let record = step.record.map(|record| self.shared.local(state, record));
@@ -91,26 +102,6 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
         };
         claim.stone_limit = claim.stone_limit.min(limit);
         self.store(claim)
-    }
-
-    fn after_play<'p>(&self, state: State, edge: Edge, proof: &'p Proof) -> Step<'p> {
-        let (state, record) = self.shared.after_play(state, edge);
-        Step {
-            edge: Some(edge),
-            state,
-            record: Some(record),
-            proof,
-        }
-    }
-
-    fn after_pass<'p>(&self, state: State, proof: &'p Proof) -> Step<'p> {
-        let (state, record) = self.shared.after_pass(state);
-        Step {
-            edge: None,
-            state,
-            record,
-            proof,
-        }
     }
 
     /// Returns a limit of stones that excludes the record of the prover's move: the prover's stones before the move, if
@@ -177,7 +168,13 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
         let mut replies = Vec::new();
         let (first, proof) = answers.next().expect("the pass is always legal");
         assert!(first.is_none(), "the pass comes first");
-        let pass = self.after_pass(state, proof);
+        let (next, record) = shared.after_pass(state);
+        let pass = Step {
+            edge: None,
+            state: next,
+            record,
+            proof,
+        };
         self.gather(state, pass);
         let mut bound = self.shown_before(state, pass, side);
         if keeps {
@@ -187,7 +184,7 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
             .orbits
             .with_plays(state.orbit, state.player, |edges| {
                 for &edge in edges {
-                    let (_, record) = shared.after_play(state, edge);
+                    let (next, record) = shared.after_play(state, edge);
                     if history.contains(shared.packing, record) {
                         let record = self.shared.local(state, record);
                         self.gathered.need.push(record);
@@ -198,7 +195,12 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
                     }
                     let (play, proof) = answers.next().expect("every legal play is answered");
                     assert!(play == Some(edge.point()), "the answer is to another play");
-                    let step = self.after_play(state, edge, proof);
+                    let step = Step {
+                        edge: Some(edge),
+                        state: next,
+                        record: Some(record),
+                        proof,
+                    };
                     self.gather(state, step);
                     let shown = self.shown_before(state, step, side);
                     if bound.implies(shown) {

@@ -14,7 +14,6 @@ use super::entry::{WireClaim, bound};
 use super::error::CheckpointError;
 use crate::claims::claim::{About, Claim, NO_LIMIT};
 use crate::claims::origin::{Origin, Passes};
-use crate::state::index::OrbitId;
 use crate::state::records::RecordId;
 use crate::state::{Shared, State};
 
@@ -145,11 +144,6 @@ pub(super) fn add(
     Ok(())
 }
 
-/// Returns the orbit and the player to move of a slot of the proof table, if there is such an orbit.
-pub(super) fn place(slot: u64) -> (OrbitId, Player) {
-    ((slot / 2) as OrbitId, Player::new((slot % 2) as usize))
-}
-
 /// Returns the state that a claim is about, in its representative's frame.
 pub(super) fn state(
     shared: &Shared,
@@ -160,7 +154,7 @@ pub(super) fn state(
     if !shared.orbits.is_stored(slot / 2) {
         return Err(NO_STATE);
     }
-    let (orbit, player) = place(slot);
+    let (orbit, player) = shared.of_slot(slot);
     let (normal, _) = shared
         .orbits
         .normal_with_player(orbit, player, Element::IDENTITY);
