@@ -56,11 +56,24 @@ def test_boards_of_the_same_graph_with_other_names_differ():
     assert square != cycle and square.isomorphism_class() == cycle.isomorphism_class()
 
 
-@pytest.mark.parametrize("call, board", [(koproof.Board.automorphisms, "complete:40"), (koproof.Board.isomorphism_class, "complete:150")])
-def test_ctrl_c_ends_calls_about_symmetries_and_other_threads_run_meanwhile(call, board):
+def graph_of_a_hadamard_matrix(q):
+    """The graph of Paley's Hadamard matrix of order q + 1, for a prime q = 3 mod 4: hard for searches of symmetries."""
+    squares = {x * x % q for x in range(1, q)}
+    def positive(i, j):
+        return i == j or i == 0 or (j > 0 and (i - j) % q in squares)
+    graph = nx.Graph()
+    for i in range(q + 1):
+        graph.add_edges_from([(("row", i, 0), ("row", i, 1)), (("column", i, 0), ("column", i, 1))])
+        for j in range(q + 1):
+            graph.add_edges_from([(("row", i, s), ("column", j, s if positive(i, j) else 1 - s)) for s in (0, 1)])
+    return graph
+
+
+@pytest.mark.parametrize("call, graph", [(koproof.Board.automorphisms, graph_of_a_hadamard_matrix(59)), (koproof.Board.isomorphism_class, "complete:150")])
+def test_ctrl_c_ends_calls_about_symmetries_and_other_threads_run_meanwhile(call, graph):
     # Either takes seconds. Where tests run in the background, SIGINT is ignored unless it is asked for.
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    turns = []
+    board, turns, answers = koproof.Board(graph), [], []
     def interrupt():
         for _ in range(10):
             time.sleep(0.01)
@@ -69,10 +82,12 @@ def test_ctrl_c_ends_calls_about_symmetries_and_other_threads_run_meanwhile(call
     thread = threading.Thread(target=interrupt)
     thread.start()
     with pytest.raises(KeyboardInterrupt):
-        call(koproof.Board(board))
+        answers.append(call(board))
+        # An answer that comes too soon fails this test: the signal must not end all tests instead.
+        thread.join()
     thread.join()
     signal.signal(signal.SIGINT, before)
-    assert len(turns) == 10
+    assert len(turns) == 10 and not answers
 
 
 def test_edges_are_pairs_of_any_kind():
