@@ -203,7 +203,7 @@ class Game:
             else:
                 other += region.bit_count() - (not region & ~near)
         bound = own - other if prover == BLACK else other - own
-        # Area counts all stones that are on the board now; the opponent pays for stones that appear or disappear later.
+        # Under territory the bound is that of area less the stones on the board now: docs/certificates.md, section 9.
         return bound + self.counted_stones(coloring) - (coloring[BLACK].bit_count() - coloring[WHITE].bit_count())
 
     @remember

@@ -1,4 +1,4 @@
-"""The checker that is extracted from its own proof (`proof/`): what the proof rests on, what the checker accepts and refuses.
+"""The checker that is extracted from Coq (`proof/`): what the proof rests on, what the checker accepts and refuses.
 
 `make -C proof` builds it. `KOPROOF` names the program `koproof`, which turns binary certificates into text.
 """

@@ -5,8 +5,8 @@
 //! of all moves, [`Fate`] the fate of a chain, and [`Tally`] the score of a position, player by player. The rest is for a page.
 //!
 //! The page holds the board and the game, and sends all of it with every question. A [`GameText`] is read into a [`Question`], which
-//! a [`State`] or [`Values`] answer. Answers about values grow in turns. The caller schedules the turns: a server, or a
-//! worker of the page. Answers are serialised as JSON.
+//! a [`State`] or [`Values`] answer. Answers about values grow in time slices, which the caller schedules: a server,
+//! or a worker of the page. Answers are serialised as JSON.
 //!
 //! # Examples
 //! ```

@@ -68,7 +68,8 @@ impl Range {
         (half_points / 2).max(0)
     }
 
-    /// Says how good the middle of the range is for Black, from −1 to 1, which are all points of the board.
+    /// Says how good the middle of the range is for Black, from −1 if White gets all points to 1 if Black
+    /// does.
     pub(crate) fn tint(self, points: usize) -> f64 {
         let twice_middle = f64::from(self.lo.half_points() + self.hi.half_points()) / 2.0;
         (twice_middle / 2.0 / points as f64).clamp(-1.0, 1.0)

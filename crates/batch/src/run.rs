@@ -348,7 +348,7 @@ impl SharedRun<'_> {
         Standing {
             tally,
             elapsed,
-            // Without a finished unit it is no finite number.
+            // Before a unit is finished, the estimate is infinite.
             left: Duration::try_from_secs_f64(elapsed.as_secs_f64() * to_do as f64 / worked as f64)
                 .ok(),
             slowest: slots

@@ -115,7 +115,7 @@ impl<'u> Question<'u> {
         }))
     }
 
-    /// Returns the budget of each question, or of all of them if it is continued.
+    /// Returns the budget of the unit, for one question or shared by several.
     fn budget(&self) -> Budget {
         Budget::nodes(self.unit.nodes)
     }

@@ -119,7 +119,7 @@ impl Checkpoint<'_> {
                 refuse!("{checkpoint} keeps proofs in {name}: add --certificate to go on from it");
             }
             (false, _) => {
-                // It would mean that this checkpoint has proofs.
+                // A file of this name would mean that the checkpoint has proofs.
                 fs::remove_file(&path).ok();
                 return Ok(None);
             }
@@ -165,7 +165,7 @@ impl Checkpoint<'_> {
     }
 }
 
-/// Returns the path of the file with the proofs of a checkpoint, which has its name if that is a link.
+/// Returns the path of the file with the proofs, named after the target of the checkpoint if that is a link.
 fn steps_of(checkpoint: &Path) -> PathBuf {
     let target = fs::canonicalize(checkpoint).unwrap_or_else(|_| checkpoint.to_owned());
     let mut name = target.into_os_string();

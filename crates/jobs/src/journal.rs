@@ -65,7 +65,7 @@ impl<'w> Exchange<'w> {
     }
 
     /// Writes the new claims, and those about a state. Returns the number of parts so far; `None`
-    /// if it is to stop before the leader has accepted the last one, on which this one builds.
+    /// if it is to stop before the leader has accepted the last part, on which the new part builds.
     pub(crate) fn write(
         &mut self,
         answered: Option<&Game<'_, 1, 2>>,
@@ -73,7 +73,8 @@ impl<'w> Exchange<'w> {
     ) -> Result<Option<u64>, JobsError> {
         self.read()?;
         while self.journal.is_pending() {
-            // Asked before the log is read: a part that is accepted stays until this worker has read so.
+            // Asked before the log is read: a part that is accepted stays until this worker has read its
+            // acceptance in the log.
             let is_refused = !self.last().exists();
             self.read()?;
             if !self.journal.is_pending() {

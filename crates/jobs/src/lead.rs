@@ -291,7 +291,8 @@ impl Leader<'_, '_> {
         Ok(())
     }
 
-    /// Lets others take the jobs of workers that are lost, and those that prefer them. Says if there are no workers at all.
+    /// Frees the jobs that lost workers had taken, and drops the preference of other jobs for lost workers. Reports if no worker
+    /// is alive.
     fn give_again(&mut self) -> Result<(), JobsError> {
         for (&number, job) in &mut self.open {
             let prefers = job.prefers.as_ref();

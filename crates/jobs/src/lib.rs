@@ -3,7 +3,7 @@
 //! A [leader](fn@lead) keeps a small proof-number tree. The leaves of the tree are positions with their histories; a [`Job`] asks
 //! a [worker](fn@work) to decide one of them for one target, within some expansions. The worker returns certificates of what it has
 //! proved, and proof numbers. This is job-level proof-number search (I.-C. Wu et al., *Job-level proof-number search*, 2013), with
-//! certificates in place of trust: the leader checks each step once and gives it a number in one log, and workers name the steps of
+//! certificates in place of trust: the leader checks each step before it gives it a number in one log, and workers name the steps of
 //! this log instead of repeating them. So a worker that is lost, slow, faulty or malicious costs only its own work.
 //!
 //! Leader and workers exchange files in one directory ([`RunDirectory`]), each written completely or not at all. There is no server. The

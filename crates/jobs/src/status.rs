@@ -51,7 +51,7 @@ pub fn status(directory: &Path) -> Result<Status, JobsError> {
     let quarter = |part: usize| costs.get(costs.len() * part / 4).copied();
     let left = match (&tree, quarter(1), quarter(3)) {
         (Some(tree), Some(low), Some(high)) if !done => {
-            // Whatever workers report.
+            // Workers may report any numbers, so nothing here may overflow.
             Some((
                 tree.left.saturating_mul(low),
                 tree.left.saturating_mul(high),

@@ -19,8 +19,8 @@ use crate::question::Question;
 
 /// The time between two attempts to find a job.
 const PAUSE: Duration = Duration::from_millis(50);
-/// How often it checks, in the course of a job, whether that is still wanted and still promising: a search that is asked again
-/// goes on, but first comes back to where it was.
+/// The number of checks in a job whether it is still needed and promising. After a check the search first returns to where it
+/// was.
 const SLICES: u64 = 16;
 /// The fewest expansions between two such checks.
 const LEAST_SLICE: u64 = 500;
@@ -186,7 +186,8 @@ impl Worker<'_> {
         Ok(())
     }
 
-    /// Takes a job that nobody is at: one that prefers this worker, or else one that prefers nobody who is idle.
+    /// Takes a job that nobody is at: one that prefers this worker, or else one that prefers nobody, or a worker that is
+    /// busy with another job.
     fn take(&self) -> Result<Option<Job>, JobsError> {
         let mut jobs = Vec::new();
         for number in self.run.numbers("jobs", ".json")? {

@@ -2,8 +2,8 @@
 //! rule, with the states of a board partitioned over processes.
 //!
 //! The brackets are those of [`koproof_solver::Retrograde`] without any ko rule, whose documentation explains them.
-//! Here each process holds only its share of the states, and all processes together need no more memory than one
-//! would. They communicate over TCP, with [timely dataflow](https://docs.rs/timely). A [`Run`] is executed by
+//! Here each process holds only its share of the states, and the shares together take little more than all states in
+//! one process. They communicate over TCP, with [timely dataflow](https://docs.rs/timely). A [`Run`] is executed by
 //! processes ([`Run::work`]) or by threads that share nothing ([`Run::threads`]); process number 0 writes the table,
 //! which [`BracketFile`] reads. The bytes are the same for any number of processes.
 //!

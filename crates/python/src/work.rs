@@ -22,7 +22,7 @@ const BEAT: Duration = Duration::from_millis(50);
 pub(crate) struct Progress {
     /// Nodes whose successors were generated.
     expansions: u64,
-    /// Claims in the proof table; 0 in a check.
+    /// Claims proved so far, including those dropped since; 0 in a check.
     claims: u64,
     /// Positions solved, or bytes checked.
     done: u64,

@@ -19,7 +19,7 @@ use walk::{Image, SPLIT_LEVELS, Walk};
 /// orbit.
 ///
 /// It stores one bit for each code and, for each 512 codes, the number of representatives before them: 3^n bits and a
-/// sixteenth more, 17 MiB for the largest boards, 5.5 MiB for 4x4. The rank of a coloring takes one canonical form and
+/// sixteenth more, 16 MiB for the largest boards, 5.5 MiB for 4x4. The rank of a coloring takes one canonical form and
 /// a few words, whatever the board.
 ///
 /// # Examples
@@ -70,7 +70,7 @@ pub enum RepresentativesError {
 impl Representatives {
     /// The most points of a board whose colorings are numbered.
     ///
-    /// With so many points there are 3^17 = 129,140,163 colorings, legal or not, and a bit for each of them takes 16
+    /// With so many points there are 3^17 = 129,140,163 colorings, legal or not, and a bit for each of them takes 15
     /// MiB.
     pub const MAX_POINTS: usize = 17;
 

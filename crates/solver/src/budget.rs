@@ -1,6 +1,7 @@
 //! Budgets, which limit a call, and observers, which follow its progress.
 //!
-//! Every call that can search has a [`Budget`] and an [`Observer`](observer::Observer) as its last two arguments.
+//! Every call that can search takes a [`Budget`] and an [`Observer`](observer::Observer); a
+//! [`Searcher`](crate::Searcher) keeps those that it was made with.
 
 pub(crate) mod clock;
 pub(crate) mod observer;
@@ -25,7 +26,7 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Budget {
     /// The number of expansions, including those already [spent](Self::spent), at which the call stops. Threads count
-    /// their expansions in lots of a sixteenth, at most 1,024. So each thread may exceed the number by one lot, and a
+    /// their expansions in lots of a sixteenth of it, but at most 1,024. So each thread may exceed the number by one lot, and a
     /// call after others by one lot more. Deterministic on one thread.
     pub nodes: Option<u64>,
     /// Expansions of earlier calls that count towards `nodes`.

@@ -30,13 +30,13 @@ pub struct Options {
     ///
     /// **Lemma.** Under positional superko `K(p,t,0) = K(p,t,1)` and a pass records nothing. So (a) a claim derived by
     /// a play of the prover holds for either number of passes: its child is the same state.
-    /// (b) A claim derived by all replies after a pass holds without that pass: the plays lead to the same
-    /// children, and after the opponent's pass the prover stops, as the score meets the bound
-    /// because a pass would have ended the game. With more players, all who move next pass instead; so (b) is used only
-    /// if the opponent is alone and they are all provers. ∎
+    /// (b) A claim derived by all replies after a pass also holds without that pass. The plays lead to the same children.
+    /// After the opponent's pass the prover passes and ends the game; the score meets the bound, because the claim also
+    /// covers the pass that ends the game. With more players all others pass instead, so (b) is used only if the opponent
+    /// is alone on a side. ∎
     pub any_passes: Switch,
     /// Whether a table begins with retrograde analysis, which gives the values of all ko-free states as starts of
-    /// games. It is left out if it would take more than a quarter of the memory budget, and if proofs are kept.
+    /// games. It is left out if it would take more than a quarter of the memory budget, or if proofs are kept.
     pub retrograde: Switch,
     /// The boards on which the search looks at the most promising moves first. It changes expansions, but no values.
     pub widening: Widening,

@@ -3,7 +3,7 @@
 //! The search asks whether the side reaches its goal within 1 turn, 2 turns, and so on. A *timed claim* answers for a
 //! state and a number of turns: its conditions on the history are those of a claim, because the rules that derive claims
 //! from moves do not look at the number of turns (`docs/certificates.md`). A side that reaches its goal within some turns
-//! also does so within more; one that does not, does not within fewer. Timed claims prove no value, and are kept apart
+//! also does so within more; a side that cannot within some turns cannot within fewer. Timed claims prove no value, and are kept apart
 //! from claims.
 
 mod timed;
@@ -119,8 +119,8 @@ impl Search<'_> {
         if is_met && shared.pass_ends(state) && self.is_own(state) {
             return Some(Timed::without_conditions(true, 1));
         }
-        // If the opponent keeps the side from its goal in any number of turns, that settles it. That the side reaches its
-        // goal some day does not. Claims of this search list all records to avoid.
+        // If the opponent keeps the side from its goal in any number of turns, that settles it. A proof that
+        // the side reaches its goal in some number of turns settles nothing. Claims of this search list all records to avoid.
         let settled = shared.settled(&self.path, self.side, state, target, None);
         if let Some(Settled::Lost(proof)) = settled
             && !proof.limits_stones()

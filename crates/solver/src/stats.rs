@@ -7,7 +7,7 @@ pub struct Stats {
     pub expansions: u64,
     /// Claims proved since the solver was made.
     pub claims: u64,
-    /// Orbits of colorings in memory, those whose place a sweep has freed included.
+    /// Places for orbits of colorings in memory, including those that a sweep has freed.
     pub orbits: u64,
 }
 

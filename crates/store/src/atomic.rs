@@ -113,7 +113,7 @@ impl AtomicFile {
     pub fn commit(self) -> Result<(), StoreError> {
         let Self { file, path, target } = self;
         let place = || {
-            // Without a file there is nothing to keep; a file of somebody else may refuse.
+            // A new file has no old permissions to keep; setting those of somebody else's file may fail.
             if let Ok(old) = fs::metadata(&target) {
                 let _ = file.as_file().set_permissions(old.permissions());
             }

@@ -105,8 +105,9 @@ pub fn check_within(
 /// Checks a certificate from where the input stands, as [`check_within`] does, but reads it twice: claims then limit the
 /// stones that the prover has in earlier records, where they would list records to avoid.
 ///
-/// What it accepts is proved, and it accepts whatever [`check_within`] accepts. Of what that refuses, it can accept a
-/// certificate with too many records, or with a step on which no root rests and that avoids a record which it needs.
+/// What it accepts is proved, and it accepts whatever [`check_within`] accepts. It can also
+/// accept certificates that [`check_within`] refuses: for too many records, or for a step that avoids a record that it needs,
+/// if no root rests on the step.
 ///
 /// On large boards it takes far less memory, although some of it grows with the length of the file, whatever
 /// `most_records` is: about two bytes for each step and four for each child. The whole file is read before the first step is

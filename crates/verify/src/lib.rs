@@ -1,7 +1,7 @@
 //! Claims, certificates, their checker, and the naive oracle.
 //!
 //! A certificate derives *claims*, children first. [`check`] plays every move itself, checks that every step follows,
-//! and that the last steps prove what the header states. This crate does not depend on the solver, so a bug in the
+//! and that the roots prove what the header states. This crate does not depend on the solver, so a bug in the
 //! search cannot hide in the checker. The format and the mathematics are in `docs/certificates.md`;
 //! `docs/related-work.md` compares claims with other answers to the graph-history interaction (GHI) problem.
 

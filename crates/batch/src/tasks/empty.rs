@@ -45,7 +45,7 @@ fn legal_colorings(question: &Question<'_>, observer: &dyn Observer) -> Result<O
         question.budget(),
         observer,
     );
-    // The empty cell is reason enough.
+    // No reason is recorded: an empty cell says that there is no count.
     let legal = counted("legal colorings", legal, &mut Vec::new())?;
     Ok(legal.and_then(|legal| i64::try_from(legal.count).ok()))
 }

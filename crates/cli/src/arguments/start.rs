@@ -21,7 +21,7 @@ pub(crate) struct PositionArgs {
     #[command(flatten)]
     pub(crate) coloring: ColoringArgs,
 
-    /// The player to move at the position, before --moves; from the third player on a number
+    /// The player to move at the position, before --moves: black, white, or 3 to 8 for further players
     #[arg(long, default_value = "black", value_parser = any_player())]
     pub(crate) to_move: Player,
 }

@@ -31,7 +31,7 @@ pub(crate) struct WorkArgs {
     #[arg(long, value_name = "NUMBER", value_parser = limits::count)]
     pub(crate) node_limit: Option<u64>,
 
-    /// Keep the whole process within this much memory: 512M, 4G (powers of 1024); writing a certificate may take more
+    /// Keep the whole process within this much memory: 512M, 4G (powers of 1024)
     #[arg(long, value_name = "SIZE", value_parser = limits::memory, hide_short_help = true)]
     pub(crate) memory: Option<u64>,
 

@@ -53,7 +53,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NUMBER", value_parser = limits::from_to(1_usize, 1_000_000))]
     first: Option<usize>,
 
-    /// Write certificates of both values of every listed state into this directory
+    /// Write certificates of both values of every listed state into this directory; this may take more than --memory
     #[arg(long, value_name = "DIRECTORY", value_parser = directory())]
     certificates: Option<PathBuf>,
 

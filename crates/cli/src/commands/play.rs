@@ -25,7 +25,7 @@ use terminal::{HumanSide, Terminal};
 
 Type a move (a2, or 3 on boards that are not grids) or pass. undo takes back your last move and the answer to it; \
 values lists the value of every legal move, and why others are illegal; hint names the best moves; board prints the \
-board, help the commands, and quit ends the game. All values are for the real history. The machine plays a move that \
+board, help the commands, and quit ends the game. All values are for the real history. The program plays a move that \
 keeps the value if it finds one within --time-limit (a minute for each move by default); otherwise it says so.
 
 After invalid input you can type again; if stdin is not a terminal, invalid input ends the game with exit code 2. \

@@ -71,7 +71,7 @@ of processes.
 
 After each level, which is one score, each process saves its state in the checkpoint directory. If a process is \
 killed, the command ends with exit code 1; Ctrl-C ends it with 130. The same command, with as many processes, then \
-continues from the last level that all processes have finished. When FILE is written, the directory is emptied.
+continues from the last level that all processes have finished. When FILE is written, the checkpoints are deleted.
 
 On several machines, start one process on each: the lines of HOSTS are their addresses, HOST:PORT, and --process gives \
 the line of this process, counted from 0. The checkpoint directory must be one that all of them see; process 0 writes \

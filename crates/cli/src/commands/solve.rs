@@ -77,7 +77,7 @@ pub(crate) struct Args {
     /// Find how soon each player can make the game end with the value or better, whatever the other does
     ///
     /// Each move is a turn, passes included. For the winner this is how long best play lasts. The search takes one number of
-    /// turns after the other; if a limit stops it, the answer is a least number.
+    /// turns after the other; if a limit stops it, the answer is a lower bound.
     #[arg(long, conflicts_with = "at_least", hide_short_help = true)]
     remoteness: bool,
 

@@ -23,10 +23,10 @@ The position is the start of a game, once with Black and once with White to move
 the principal variation that `koproof solve` shows. In its last position every point is Black's, White's or nobody's, by \
 area. Then a chain is
 
-  unconditionally alive   if it cannot be captured though its owner only passes (Benson)
+  unconditionally alive   if it cannot be captured even if its owner only passes (Benson)
   alive                   if with either player to move all its points are its owner's in the end
   dead                    if with either player to move all its points are the opponent's in the end
-  undecided               otherwise: it depends on who moves first, or the points are shared
+  undecided               otherwise: its fate depends on who moves first, or the points are shared
 
 Best play need not be unique: another line of the same value may end with other owners. The players might agree to \
 remove the dead chains: the score without them is shown beside the values, and `koproof score --dead` removes them. No \

@@ -24,7 +24,7 @@ use answer::Answer;
 
 #[derive(Debug, clap::Args)]
 #[command(
-    override_usage = "koproof verify [OPTIONS] <CERTIFICATE>...\n       koproof verify [OPTIONS] <TABLE> --certificate <CERTIFICATE>",
+    override_usage = "koproof verify [OPTIONS] <FILE>...\n       koproof verify [OPTIONS] <FILE> --certificate <CERTIFICATE>",
     after_help = "Examples:
   koproof verify 1x9.kpc
   koproof verify results/certificates/*.kpc --quiet

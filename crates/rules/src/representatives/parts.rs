@@ -19,7 +19,7 @@ use crate::symmetry::Symmetry;
 /// let graph = Graph::<1>::new(&"path:3".parse::<Board>()?)?;
 /// let parts = RepresentativeParts::new(&graph, &Symmetry::new(&graph, ColorSwap::Included));
 /// let list: Vec<_> = parts.walks().flatten().map(|coloring| coloring.to_symbols(3)).collect();
-/// // Fifteen colorings are legal: one, and 4, 2, 4, 2, 2 like the others.
+/// // The orbits of the fifteen legal colorings have 1, 4, 2, 4, 2 and 2 members.
 /// assert_eq!(list, ["...", "O..", ".O.", "OO.", "X.O", "O.O"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

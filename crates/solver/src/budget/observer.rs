@@ -49,7 +49,7 @@ pub struct Memory {
     pub orbits: u64,
     /// Plays of expanded colorings.
     pub plays: u64,
-    /// Claims with their conditions, and what searches with limits have found.
+    /// Claims with their conditions, and what iterative deepening has found.
     pub claims: u64,
     /// Derivations that proofs need and whose claims were dropped, at the last sweep.
     pub derivations: u64,
@@ -70,7 +70,7 @@ pub struct Memory {
 /// }
 /// ```
 pub trait Observer: Sync {
-    /// Receives the progress, every few thousand expansions and after each position.
+    /// Receives the progress: each thread tells it after at most 1,024 expansions, and after each position.
     fn on_progress(&self, _progress: &Progress) {}
 
     /// Receives an analysis each time it is more complete than before.

@@ -25,7 +25,7 @@ pub(crate) struct Ticket {
 pub(crate) struct OwnTables {
     /// Proof numbers. Their table doubles at once.
     pub(crate) numbers: u64,
-    /// What a search with limits has found, which grows bit by bit.
+    /// What iterative deepening has found, which grows bit by bit.
     pub(crate) findings: u64,
 }
 
@@ -129,7 +129,7 @@ impl<'o> Watch<'o> {
 
     /// Notes the target of the question at the root, and the prover's numbers there.
     pub(crate) fn ask(&self, target: i16, numbers: Numbers) {
-        // If another thread is at it, its note is as good.
+        // If another thread holds the lock, its note serves as well.
         if let Ok(mut noted) = self.question.try_lock() {
             *noted = Some((target.into(), numbers.into()));
         }
@@ -204,7 +204,7 @@ impl<'o> Watch<'o> {
         most as usize
     }
 
-    /// Returns the bytes that each of `searches` searches may use for what it finds with limits: all together a quarter of
+    /// Returns the bytes that each of `searches` searches may use for what iterative deepening finds: all together a quarter of
     /// the memory, or 256 MiB, the labels of records not counted. With 1 GiB an expansion in a table of `EFzo` takes twice the time.
     pub(crate) fn max_findings(&self, searches: usize) -> u64 {
         self.budget.memory.map_or(1 << 28, |memory| memory / 4) / searches as u64
@@ -253,8 +253,8 @@ impl<'o> Watch<'o> {
         shared.orbits.in_use() / 5 * 4 > self.swept.load(Ordering::Relaxed)
     }
 
-    /// Stops the searches, unless a sweep is due already, or only a checkpoint that is being saved has prevented it. They then
-    /// pause until it is saved, and sweep.
+    /// Stops the searches, unless a sweep is due, or would be but for a checkpoint that is being saved. The searches then pause
+    /// until the checkpoint is saved, and sweep.
     fn stop_unless_soon_swept<C: Contest<N>, const N: usize>(
         &self,
         shared: &Shared<C, N>,
@@ -278,7 +278,8 @@ impl<'o> Watch<'o> {
         self.sweeps.load(Ordering::Relaxed)
     }
 
-    /// Lets all searches go on. If somebody else's lease has prevented the sweep, the next one is due as soon as this was.
+    /// Lets all searches go on. If another lease has prevented the sweep, the counts of the last sweep stay, so
+    /// another sweep is due at once.
     pub(crate) fn end_sweep<C: Contest<N>, const N: usize>(
         &self,
         shared: &Shared<C, N>,

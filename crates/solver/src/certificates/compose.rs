@@ -16,7 +16,7 @@ const NONE: u32 = u32::MAX;
 const ROOTS: u32 = u32::MAX - 1;
 
 /// Writes a certificate from the parts of a log: the steps that the roots rest on, in the order of the log, and then the
-/// roots. `numbers` has the numbers of the steps of each part, one part after the other. `part` reads one: it is called for
+/// roots. `numbers` has the range of step numbers of each part, in order. `part` reads one: it is called for
 /// the parts backwards, to find what is needed, and then forwards, to write it; `observer` is told after each. A step takes
 /// eight bytes of memory.
 ///

@@ -15,7 +15,7 @@ use crate::state::Shared;
 use crate::state::leases::Lease;
 use crate::state::records::RecordId;
 
-/// More steps without claims than these are not remembered, but repeated.
+/// The most steps without claims that are remembered. Beyond that all are forgotten, and repeated when they are needed.
 const MAX_GROUNDS: usize = 1 << 20;
 
 /// A solver's journal, and its view of a log.

@@ -102,7 +102,7 @@ struct Learner<'s> {
     symmetries: Vec<Element>,
     /// The steps, by number.
     steps: Vec<Known>,
-    /// The names of the records so far: most steps speak of those of others.
+    /// The names of the records so far: most records of a step occur in other steps, too.
     names: FxHashMap<GameRecord, RecordId>,
     /// The new claims.
     made: Vec<Arc<Claim>>,

@@ -212,7 +212,7 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
                 }
             });
         let how = keeps.then(|| How::Replies(replies.into_boxed_slice()));
-        // If the mover passes earlier, all others belong to the other side, which then passes and ends the game.
+        // If the mover passes when no one has passed yet, all others are on the other side: they pass and end the game.
         let any = shared.pass_ends(state) && shared.orbits.contest.is_alone(shared.mover(state));
         let about = About {
             slot: shared.table_key(state),

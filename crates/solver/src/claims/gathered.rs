@@ -13,7 +13,7 @@ pub(super) struct Gathered {
     pub(super) work: f32,
     /// The least limit of stones of these claims.
     pub(super) stone_limit: u8,
-    /// The members of `avoid` by hash, each below its round. Slots of other rounds are free.
+    /// The members of `avoid` by hash, each with its round in the high half. Slots of other rounds are free.
     slots: Vec<u64>,
     /// The logarithm of the number of slots in use. A small claim uses few slots, so that they stay in the nearest
     /// cache.
@@ -24,7 +24,7 @@ pub(super) struct Gathered {
 /// The logarithm of the fewest slots.
 const FEWEST: u32 = 8;
 
-/// More slots, with the list beside them 12 MiB, are not kept for the next claim.
+/// The most slots that are kept for the next claim; with the list they take 12 MiB.
 const MANY: usize = 1 << 20;
 
 impl Default for Gathered {
@@ -92,8 +92,8 @@ impl Gathered {
 
 /// Returns the hash of a record, whose low bits name a slot.
 ///
-/// Fibonacci hashing: the middle bits of the product depend on many bits of the record. There must be more of them than
-/// any number of slots needs, or large claims crowd the first slots: with 25 bits the last claim of B+1 on 5x5,
+/// Fibonacci hashing: the middle bits of the product depend on many bits of the record. The hash must have more bits
+/// than any number of slots needs, or large claims crowd the first slots: with 25 bits the last claim of B+1 on 5x5,
 /// with tens of millions of conditions, was not made within ten minutes.
 #[inline]
 fn hash(record: RecordId) -> u64 {

@@ -167,7 +167,7 @@ impl<const W: usize, C: Number> Layer<W, C> {
 
 /// Does a number of pieces of work on all threads, until all are done or one fails.
 ///
-/// It takes the work behind one type: the layers of every count use it, and would otherwise compile rayon's machinery once each.
+/// The work is behind one type, so that rayon's code is compiled once, not for each count.
 fn on_all_threads<E: Send>(
     pieces: usize,
     work: &(dyn Fn(usize) -> Result<(), E> + Sync),

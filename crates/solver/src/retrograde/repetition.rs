@@ -26,9 +26,9 @@ pub enum KoRule {
 /// a tie if it is *balanced*, that is if each player captures as many stones in it as the other. The rules here treat
 /// all cycles alike. In a cycle each player loses as many stones as the player plays, so a cycle is unbalanced if one
 /// player passes more often than the other. [`KoRule::Basic`] with `Score(0)` gives his values of the empty 2x2 (0),
-/// 2x3 (0), 2x4 (8), 3x3 (9) and 3x4 (4). For 4x4 both 1 and 2 have been published. With basic ko it is 1 here if a
-/// long cycle is lost for Black, and also if it is a tie, or anything up to 1; it is 16 if a cycle is lost for White.
-/// The figure 2 is the value under superko; here only the rule that scores a cycle as 2 gives it.
+/// 2x3 (0), 2x4 (8), 3x3 (9) and 3x4 (4). For 4x4 both 1 and 2 have been published. With basic ko the value is 16 if a
+/// long cycle is lost for White, and 1 if a long cycle is lost for Black, is a tie, or scores at most 1. The value under
+/// superko is 2; with basic ko it is 2 only if a long cycle scores 2.
 ///
 /// # Examples
 /// ```

@@ -134,8 +134,8 @@ impl NumberTable {
         self.numbers.insert(state, kept);
     }
 
-    /// Prepares for another number when no slot is free: slots of dropped numbers are not. The map then doubles, unless at
-    /// most half of its slots are in use; if it must not grow, numbers are dropped until that is so.
+    /// Makes room when no slot is free; the slots of dropped numbers are not free yet. The map doubles, unless at most half of
+    /// its slots are in use. If it must not grow, numbers are dropped until at most half are in use.
     #[cold]
     fn make_room(&mut self) {
         let half = self.max / 2 - 1;

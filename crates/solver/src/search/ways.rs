@@ -9,8 +9,8 @@
 //! | [`Way::Deepening`] | all | none | no numbers | long superko fights on small boards |
 //!
 //! On boards with room most moves are poor, and their numbers hide the good ones. In a fight the right move looks no better
-//! than the others, and a search of a third of the moves follows the fight for hundreds of moves. Long boards have both: all
-//! moves count, but with the evaluation 1x12 takes three fifths of the expansions.
+//! than the others, and a search of a third of the moves follows the fight for hundreds of moves. On long boards all
+//! moves count, but the evaluation orders them: with it 1x12 takes three fifths of the expansions.
 
 use koproof_rules::Graph;
 
@@ -32,8 +32,8 @@ pub(crate) enum Way {
     /// the third with the best evaluation counts; as moves are settled, others are added. A state is lost only if every
     /// move is.
     ///
-    /// Lines with more moves than the board has points are superko fights, in which all moves count. Without that limit
-    /// 1x10 takes more than 400 k expansions, with it 23 k; half the limit takes a fifth more on grids.
+    /// Lines with more moves than the board has points are superko fights, in which all moves count. In this way
+    /// 1x10 takes 23 k expansions, without that limit more than 400 k; half the limit takes a fifth more on grids.
     ///
     /// The order of the points does not decide which moves count: of moves that are equal by symmetry one counts, and
     /// moves that promise as much as the last that counts do, too.
@@ -148,8 +148,7 @@ const TINY: usize = 6;
 impl Portfolio {
     /// Chooses by the shape of the board.
     ///
-    /// Weak sums come first where more than half of all pairs of points are neighbours, or second if there are few points:
-    /// if the same reply answers many moves, their numbers should not add up. A board has room if it has ten points or more and more edges than
+    /// Weak sums come first on dense boards, and second on boards of few points and on long ones: if the same reply answers many moves, their numbers should not add up. A board has room if it has ten points or more and more edges than
     /// points, which paths, trees and cycles have not.
     pub(super) fn of(graph: &Graph<1>, widening: Widening) -> Self {
         let points = graph.points();

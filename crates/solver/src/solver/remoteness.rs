@@ -23,8 +23,8 @@ impl Solver {
     /// Exponential in the number of turns; measured in `docs/performance.md`.
     ///
     /// # Examples
-    /// Black plays in the middle of a path of three points, and both pass. White gets no more than this loss, but Black
-    /// can make two more moves first.
+    /// Black plays in the middle of a path of three points, and both pass. White can force an end with this score,
+    /// too, but Black can delay it by two turns.
     /// ```
     /// use koproof_rules::{Coloring, Player, Ruleset};
     /// use koproof_solver::{Budget, Nobody, Options, Solver};

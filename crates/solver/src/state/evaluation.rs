@@ -1,7 +1,7 @@
 //! The evaluation of a coloring: a heuristic that guides the search. No value depends on it.
 //!
-//! A lead in area counts four, a liberty two, and weakness costs two for each unit: a chain with one liberty is as weak
-//! as twice its stones and two more, one with two liberties as weak as one unit. The weights were found on 3x4, 2x7 and
+//! A lead in area counts four, a liberty two, a unit of weakness minus two. A chain with one liberty has two units for each
+//! stone and two more; a chain with two liberties has one. The weights were found on 3x4, 2x7 and
 //! 3x5 and tried on 4x4, 2x8 and 3x6. Halved and doubled weights, stones on points of many neighbours, numbers of
 //! chains and eye-like points gained on one board what they lost on another; random playouts took as many expansions
 //! and ten times the time.
@@ -65,7 +65,7 @@ impl Chains {
         for chain in coloring.chains(graph, player) {
             let liberties = coloring.liberties(graph, chain);
             all |= liberties;
-            // Two are as good as many: a count of all takes more instructions.
+            // Three are as good as many: a count of all takes more instructions.
             match liberties.iter().take(3).count() {
                 0 | 1 => {
                     weakness += 2 * chain.len() as i16 + 2;

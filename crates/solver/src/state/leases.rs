@@ -75,8 +75,8 @@ impl Out {
 }
 
 impl Lease<'_> {
-    /// Waits for brief leases, acts if no other one is out then, and returns whether the act is done. Until that ends nobody
-    /// gets one.
+    /// Waits for brief leases. If no other lease is out then, acts and returns the result, otherwise `false`. Nobody gets a
+    /// lease meanwhile.
     pub(super) fn if_single(&mut self, act: impl FnOnce() -> bool) -> bool {
         let out = self.leases.out();
         let returned = &self.leases.returned;

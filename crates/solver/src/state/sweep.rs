@@ -32,9 +32,9 @@ struct Needed {
 }
 
 impl<C: Contest<N>, const N: usize> Shared<C, N> {
-    /// Drops the orbits that nothing needs, and all plays, and counts the sizes of all claims again, unless another lease is out.
-    /// The lease is that of the caller, whose names are those in `root` and the orbits that `remembered` returns; `None` if it
-    /// cannot list them. Returns whether there was a sweep.
+    /// Unless another lease is out, drops the orbits that nothing needs and all plays, and counts the sizes of all claims
+    /// again. The caller's names are those in `root` and the orbits that `remembered` returns; if that is `None`, there is no
+    /// sweep. Returns whether there was one.
     pub(crate) fn sweep<I: Iterator<Item = OrbitId>>(
         &self,
         lease: &mut Lease<'_>,

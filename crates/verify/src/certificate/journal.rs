@@ -177,7 +177,7 @@ pub struct Accepted {
     pub first: u64,
     /// The number of its steps.
     pub steps: u64,
-    /// The records that this and later entries speak of and no earlier one has listed.
+    /// The records of these claims that no earlier entry has listed.
     pub records: Vec<GameRecord>,
     /// The claims.
     pub told: Vec<Told>,

@@ -10,8 +10,8 @@ use crate::carry::Carry;
 use crate::certificate::Child;
 use crate::claim::{Bound, GameRecord, State};
 
-/// Unused records are forgotten after this many new ones, or after as many as a quarter of the live claims and their records,
-/// which must all be visited.
+/// Unused records are forgotten when there are more new ones than this, and also more than a quarter of the live claims and
+/// their records, which must all be visited.
 const BETWEEN_RENUMBERINGS: u64 = 1 << 16;
 
 /// A number of stones that no record exceeds.

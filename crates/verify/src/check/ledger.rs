@@ -92,8 +92,8 @@ impl<'s> Ledger<'s> {
         Self::within(setting, MAX_RECORDS, Peaks::default())
     }
 
-    /// Begins without steps; refuses a claim with more than `most_records` records, and claims that have
-    /// more of them together, unless they come in parts. Claims limit stones where the peaks allow it.
+    /// Begins without steps. Refuses a claim with more than `most_records` records. [`Self::keep`] also refuses when all claims
+    /// in use together have more; [`Self::accept`] does not. Claims limit stones where the peaks allow it.
     pub(super) fn within(setting: &'s Setting, most_records: u64, peaks: Peaks) -> Self {
         Self {
             claims: Claims::new(&setting.symmetries),

@@ -14,7 +14,7 @@ use crate::claim::GameRecord;
 const MAX_IMAGES: usize = 1 << 26;
 
 /// The images that are stored at once for each of many records, 4 bytes each: as many as a square grid has symmetries, with
-/// and without exchange of colors. Where fewer fit than are in use, each table drives out the others, only to be filled
+/// and without exchange of colors. If fewer fit than are in use, the tables replace each other and are computed
 /// again: with 2<sup>26</sup> in all 3x7 took five times as long, and with 8 for each record 5x5 fell to a tenth of the speed.
 const IMAGES_OF_RECORD: usize = 16;
 

@@ -88,7 +88,8 @@ impl<'g> Derivation<'g> {
                 self.ends_within(state, bound)
             }
             Rule::Alive => {
-                // The opponent pays for every stone that appears or disappears from now on.
+                // Under territory the bound is that of area less the stones on the board now: docs/certificates.md,
+                // section 9.
                 let score =
                     alive(&game.graph, &state.coloring, prover) - game.stones(&state.coloring);
                 meets(score, bound, Reason::Life { score, bound })

@@ -22,8 +22,8 @@ use crate::histogram;
 A game is counted by its sequence of colorings, from the empty board. It may end after any play, and the game without \
 plays counts, too. Passes are not counted; after them either player may be the next to play. Suicides of one stone are \
 not counted either, because the coloring stays the same. So under positional superko games are the paths that visit no \
-coloring twice. Under situational superko they may visit a coloring again with the other player to move, if no pass has \
-led there. Boards of four points are about the limit. --node-limit counts states; one state \
+coloring twice. Under situational superko they may visit a coloring again with the other player to move, unless a \
+pass has already led to that coloring with that player to move. Boards of four points are about the limit. --node-limit counts states; one state \
 stands for all games with the same possible continuations. Without --memory the limit is 8G.")]
 pub(crate) struct Args {
     /// The board: a name (see `koproof boards`) or @FILE

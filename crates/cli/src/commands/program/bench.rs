@@ -32,8 +32,8 @@ Suicide is forbidden and superko positional on all rungs:
   5  1x15, 1x16, cycle:11
   6  every state of 4x4; 1x17, cycle:12, bipartite:3,3, complete:6, 4x5
 
-Time is wall-clock time from the board to the value. It includes the start of the threads, and nothing is known \
-before. For short runs it is the shortest time of up to five. An expansion is a node whose successors are generated. \
+Time is wall-clock time from the board to the value. It includes the start of the threads, and each run starts \
+without claims. For short runs it is the shortest time of up to five. An expansion is a node whose successors are generated. \
 If the first prototype of this method was run on the same board, the last column compares the expansions.
 
 The baseline is a plain search whose table has the whole history in its keys; it and koproof get one thread each. The \
