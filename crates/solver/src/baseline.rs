@@ -39,6 +39,9 @@ pub enum BaselineError {
         "the baseline requires alternating turns: set the {0} handicap stones up in the position, with White to move"
     )]
     Handicap(usize),
+    /// The thread of the search cannot be started.
+    #[error("cannot start a thread: {0}")]
+    Thread(std::io::ErrorKind),
 }
 
 /// Finds the value of a game in progress, scored by area, with a transposition table over whole histories, on one
@@ -48,10 +51,7 @@ pub enum BaselineError {
 /// solution's [`Stats`] are the entries of the table.
 ///
 /// # Errors
-/// If the game has a handicap or territory scoring.
-///
-/// # Panics
-/// If no thread can be started.
+/// If the game has a handicap or territory scoring, or no thread can be started.
 ///
 /// # Complexity
 /// Grows with the number of histories: 2x2 takes milliseconds, 1x7 seconds, 1x8 more than a minute.
@@ -78,9 +78,7 @@ pub fn baseline(
         _ if rules.handicap > 1 => return Err(BaselineError::Handicap(rules.handicap)),
         Scoring::Area | Scoring::Taylor => {}
     }
-    Ok(on_a_deep_stack(|| {
-        Search::new(game, budget, observer).mtd(game)
-    }))
+    on_a_deep_stack(|| Search::new(game, budget, observer).mtd(game)).map_err(BaselineError::Thread)
 }
 
 /// A state without its history.

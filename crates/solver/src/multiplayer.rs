@@ -65,9 +65,7 @@ pub fn max_n<const N: usize>(
     observer: &dyn Observer,
 ) -> Result<ManyAnswer<Vec<Bracket>>, ManyError> {
     check(game.rules())?;
-    Ok(on_a_deep_stack(|| {
-        Search::new(game, budget, observer).answer(game)
-    }))
+    on_a_deep_stack(|| Search::new(game, budget, observer).answer(game)).map_err(ManyError::Thread)
 }
 
 /// Finds the score that a player can secure if all others play together against this player, by proof-number search
@@ -76,10 +74,7 @@ pub fn max_n<const N: usize>(
 /// The line takes the first of equal moves: the pass, then plays in the order of their points.
 ///
 /// # Errors
-/// If the rules score by territory or have a handicap, or the player does not take part.
-///
-/// # Panics
-/// If no thread can be started.
+/// If the rules score by territory or have a handicap, the player does not take part, or no thread can be started.
 ///
 /// # Complexity
 /// Exponential in the worst case; the empty 2x2 takes some hundred nodes for three players.
@@ -112,7 +107,5 @@ pub fn paranoid<const N: usize>(
     if player.index() >= players {
         return Err(ManyError::Player { player, players });
     }
-    Ok(on_a_deep_stack(|| {
-        coalition::answer(game, player, budget, observer)
-    }))
+    on_a_deep_stack(|| coalition::answer(game, player, budget, observer)).map_err(ManyError::Thread)
 }

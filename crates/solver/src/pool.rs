@@ -1,5 +1,6 @@
 //! The threads of a solver, or the calling thread if the program cannot start threads.
 
+use std::io::ErrorKind;
 use std::num::NonZeroUsize;
 
 use rayon::prelude::*;
@@ -13,16 +14,15 @@ const STACK: usize = 1 << 30;
 
 /// Runs work on a thread with a deep stack.
 ///
-/// # Panics
+/// # Errors
 /// If the thread cannot be started.
-pub(crate) fn on_a_deep_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+pub(crate) fn on_a_deep_stack<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, ErrorKind> {
     std::thread::scope(|scope| {
-        std::thread::Builder::new()
+        let thread = std::thread::Builder::new()
             .stack_size(STACK)
             .spawn_scoped(scope, work)
-            .expect("a thread can be started")
-            .join()
-            .expect("the search does not panic")
+            .map_err(|error| error.kind())?;
+        Ok(thread.join().expect("the search does not panic"))
     })
 }
 

@@ -15,7 +15,8 @@ use std::fs::File;
 use std::sync::{Arc, Mutex};
 
 use koproof_rules::{
-    Board, ColorSwap, Coloring, Game, Graph, IllegalStart, Player, Ruleset, Symmetry,
+    Board, ColorSwap, Coloring, Game, Graph, IllegalStart, Player, Representatives, Ruleset,
+    Symmetry,
 };
 
 use crate::bracket::Bracket;
@@ -57,6 +58,8 @@ pub struct Solver {
     shared: Shared,
     /// The finished values of the table, by rank.
     solved: Mutex<BTreeMap<u64, [i8; 2]>>,
+    /// The colorings of the table, from a checkpoint until the table goes on.
+    listed: Mutex<Option<Representatives>>,
     pool: Pool,
     archive: Option<Arc<Archive>>,
 }
@@ -89,6 +92,7 @@ impl Solver {
             options,
             shared,
             solved: Mutex::default(),
+            listed: Mutex::default(),
             pool,
             archive: None,
         })

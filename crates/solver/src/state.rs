@@ -106,7 +106,16 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
 
     /// Names a state.
     pub(crate) fn state(&self, coloring: Coloring<1, N>, to_move: Player, passes: u8) -> State {
-        let (orbit, element) = self.orbits.name(coloring);
+        self.named(self.orbits.name(coloring), to_move, passes)
+    }
+
+    /// Names a state whose coloring has a name.
+    pub(crate) fn named(
+        &self,
+        (orbit, element): (OrbitId, Element),
+        to_move: Player,
+        passes: u8,
+    ) -> State {
         let player = self.orbits.symmetry.player(element, to_move);
         let (player, element) = self.orbits.normal_with_player(orbit, player, element);
         State {

@@ -251,6 +251,16 @@ fn everywhere(graph: &Graph<1>, rules: Ruleset) -> Vec<Secured<3>> {
 }
 
 #[test]
+fn colorings_without_room_for_a_player_are_refused() {
+    let found = secured_everywhere::<2>(&graph("1x3"), THREE, Budget::UNLIMITED, &Nobody);
+    let why = ManyError::Width {
+        players: 3,
+        width: 2,
+    };
+    assert_eq!(found, Err(why));
+}
+
+#[test]
 fn all_colorings_are_solved_or_none() {
     let found = secured_everywhere::<3>(&graph("1x3"), THREE, Budget::nodes(1), &Nobody);
     assert_eq!(found, Err(ManyError::Stopped(Stopped::Nodes)));

@@ -43,6 +43,11 @@ fn every_score_is_answered_as_the_value_says() {
                 }
                 over += usize::from(game.is_over());
                 let value = naive.exact_value(None).expect("there is no limit");
+                let bracket = solver.with_searcher(Budget::UNLIMITED, &Nobody, |searcher| {
+                    searcher.targets(&game).value()
+                });
+                assert!(bracket.lo <= value && value <= bracket.hi, "{bracket}");
+                assert!(bracket.lo == bracket.hi || !game.is_over(), "{bracket}");
                 for score in (-7..=7).chain([Score::MIN, Score::MAX]) {
                     let answer = solver.ask(&game, &[score], Budget::UNLIMITED, &Nobody);
                     let holds = answer.value().is_at_least(score);

@@ -278,14 +278,14 @@ impl<'o> Watch<'o> {
         self.sweeps.load(Ordering::Relaxed)
     }
 
-    /// Lets all searches go on. If another lease has prevented the sweep, the counts of the last sweep stay, so
-    /// another sweep is due at once.
+    /// Lets all searches go on. The next sweep is due when there are a quarter more orbits, or at once if this one is not over,
+    /// because another lease has prevented it.
     pub(crate) fn end_sweep<C: Contest<N>, const N: usize>(
         &self,
         shared: &Shared<C, N>,
-        is_swept: bool,
+        is_over: bool,
     ) {
-        if is_swept {
+        if is_over {
             (self.swept).store(shared.orbits.in_use(), Ordering::Relaxed);
             (self.made).store(shared.table.made(), Ordering::Relaxed);
         }

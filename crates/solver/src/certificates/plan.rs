@@ -40,6 +40,15 @@ pub(super) struct Log {
     pub(super) grounds: FxHashMap<Key, u64>,
 }
 
+/// A node whose children are being added.
+struct Open {
+    node: Node,
+    /// The children that are still to be added, each with the symmetry that carries it to the node's frame.
+    children: Vec<(Node, Element)>,
+    /// The numbers of the others.
+    used: Vec<u64>,
+}
+
 impl<'s> Plan<'s> {
     pub(super) fn new(shared: &'s Shared) -> Self {
         Self {
@@ -70,23 +79,29 @@ impl<'s> Plan<'s> {
 
     /// Adds a node after all its children, unless it is already there. Calls `added` after each node that it adds.
     pub(super) fn add(&mut self, node: Node, mut added: impl FnMut(&mut Self)) {
-        let mut open = vec![(node.clone(), self.children(&node))];
-        while let Some((node, children)) = open.last_mut() {
-            match children.pop() {
-                Some((child, between)) => {
-                    self.list(between);
-                    if self.find(&child).is_none() {
-                        let below = self.children(&child);
-                        open.push((child, below));
-                    }
+        let mut open = vec![self.open(node)];
+        while let Some(parent) = open.last_mut() {
+            if let Some((child, between)) = parent.children.pop() {
+                self.list(between);
+                match self.find(&child) {
+                    Some(number) => parent.used.push(number),
+                    None => open.push(self.open(child)),
                 }
-                None => {
-                    let node = node.clone();
-                    open.pop();
-                    self.number(node);
-                    added(self);
+            } else if let Some(Open { node, used, .. }) = open.pop() {
+                let number = self.number(node, &used);
+                if let Some(parent) = open.last_mut() {
+                    parent.used.push(number);
                 }
+                added(self);
             }
+        }
+    }
+
+    fn open(&self, node: Node) -> Open {
+        Open {
+            children: self.children(&node),
+            used: Vec::new(),
+            node,
         }
     }
 
@@ -104,19 +119,22 @@ impl<'s> Plan<'s> {
         logged.or_else(|| self.numbers.get(&node.key()).copied())
     }
 
-    fn number(&mut self, node: Node) {
-        let number = self.first() + self.steps.len() as u64;
-        if let Entry::Vacant(slot) = self.numbers.entry(node.key()) {
-            slot.insert(number);
-            for (child, _) in self.children(&node) {
-                let child = self.find(&child).expect("children come first");
-                if let Some(child) = child.checked_sub(self.first()) {
-                    self.last_use[child as usize] = number;
+    /// Returns the number of a node, which becomes the next one unless it has one. It uses the steps of its children.
+    fn number(&mut self, node: Node, used: &[u64]) -> u64 {
+        let first = self.first();
+        let next = first + self.steps.len() as u64;
+        match self.numbers.entry(node.key()) {
+            Entry::Occupied(number) => *number.get(),
+            Entry::Vacant(number) => {
+                number.insert(next);
+                for child in used.iter().filter_map(|child| child.checked_sub(first)) {
+                    self.last_use[child as usize] = next;
                 }
+                self.rests_on_log |= self.log.is_none() && node.is_logged();
+                self.steps.push(node);
+                self.last_use.push(next);
+                next
             }
-            self.rests_on_log |= self.log.is_none() && node.is_logged();
-            self.steps.push(node);
-            self.last_use.push(number);
         }
     }
 

@@ -40,6 +40,8 @@ pub(crate) struct Derivation<'s, C, const N: usize> {
     gathered: Gathered,
 }
 
+const UNFIT: &str = "the claim excludes the record that the move makes";
+
 impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
     pub(crate) fn new(shared: &'s Shared<C, N>) -> Self {
         Self {
@@ -79,6 +81,7 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
             record,
             proof,
         };
+        debug_assert!(self.fits(step), "{UNFIT}");
         let side = self.shared.side(state);
         let record = step.record.map(|record| self.shared.local(state, record));
         let limit = self.stone_limit(history, state, step);
@@ -175,6 +178,7 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
             record,
             proof,
         };
+        debug_assert!(self.fits(pass), "{UNFIT}");
         self.gather(state, pass);
         let mut bound = self.shown_before(state, pass, side);
         if keeps {
@@ -201,6 +205,7 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
                         record: Some(record),
                         proof,
                     };
+                    debug_assert!(self.fits(step), "{UNFIT}");
                     self.gather(state, step);
                     let shown = self.shown_before(state, step, side);
                     if bound.implies(shown) {
@@ -248,6 +253,23 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
             }
         };
         self.shared.framed(state, shown)
+    }
+
+    /// Tells whether the proof after a move may hold with the record that the move makes. Looks through all conditions.
+    fn fits(&self, step: Step<'_>) -> bool {
+        let (Ground::Claim(claim), Some(record)) = (step.proof.ground(), step.record) else {
+            return true;
+        };
+        let Shared {
+            orbits, packing, ..
+        } = self.shared;
+        let record = self.shared.local(step.state, record);
+        let products = orbits.symmetry.products_of(claim.frame);
+        let stones = orbits.stones(packing.orbit(record), packing.element(record));
+        let avoids = |&other: &RecordId| packing.carried(orbits, other, products) == record;
+        stones[claim.bound.prover().index()] <= claim.stone_limit
+            && claim.own() != Some(record)
+            && !claim.avoid().iter().any(avoids)
     }
 
     /// Tells whether the game is over, or the side to move can end it with a pass.

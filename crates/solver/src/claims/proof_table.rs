@@ -17,7 +17,7 @@ use crate::sharing::{SharedCount, SharedMap, Sharing, Threads};
 const STATE_BYTES: u64 = 64;
 
 /// The largest number of claims of each side at a state.
-const KEPT: usize = 8;
+pub(super) const KEPT: usize = 8;
 
 /// A claim, with copies of the fields that decide most look-ups.
 #[derive(Debug)]

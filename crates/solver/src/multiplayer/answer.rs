@@ -54,6 +54,17 @@ pub enum ManyError {
         /// The number of players.
         players: usize,
     },
+    /// The colorings have no room for the stones of all players.
+    #[error("colorings of {width} players have no room for {players} players: choose wider ones")]
+    Width {
+        /// The number of players.
+        players: usize,
+        /// The number of players whose stones a coloring can have.
+        width: usize,
+    },
+    /// The thread of the search cannot be started.
+    #[error("cannot start a thread: {0}")]
+    Thread(std::io::ErrorKind),
     /// A budget ran out, or the observer stopped the call, before all colorings were solved.
     #[error("{0}: not all colorings are solved")]
     Stopped(#[from] Stopped),

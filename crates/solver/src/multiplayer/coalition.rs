@@ -73,10 +73,8 @@ pub struct Secured<const N: usize> {
 /// first one, so only the values of the first player are solved.
 ///
 /// # Errors
-/// If the rules score by territory or have a handicap, the board has too many colorings, or a budget runs out.
-///
-/// # Panics
-/// If no thread can be started.
+/// If the rules score by territory or have a handicap, or have more than `N` players, the board has too many colorings, no
+/// thread can be started, or a budget runs out.
 ///
 /// # Examples
 /// ```
@@ -98,6 +96,9 @@ pub fn secured_everywhere<const N: usize>(
 ) -> Result<Vec<Secured<N>>, ManyError> {
     check(&rules)?;
     let players = rules.players;
+    if players > N {
+        return Err(ManyError::Width { players, width: N });
+    }
     let colorings = (players as u128 + 1).saturating_pow(graph.points() as u32);
     if colorings > MAX_COLORINGS {
         return Err(ManyError::TooManyColorings {
@@ -146,4 +147,5 @@ pub fn secured_everywhere<const N: usize>(
         });
         Ok(states.collect())
     })
+    .map_err(ManyError::Thread)?
 }

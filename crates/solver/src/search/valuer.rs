@@ -182,11 +182,14 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
     fn sweep(&mut self, root: &Root) {
         let others = self.others.iter_mut().flat_map(|(_, others)| others);
         let searches = std::iter::once(&mut self.search).chain(others);
+        let mut may_sweep = true;
         let is_swept = self.shared.sweep(&mut self.lease, root, || {
             let needed: Option<Vec<_>> = searches.map(Search::prepare_for_sweep).collect();
+            may_sweep = needed.is_some();
             needed.map(|needed| needed.into_iter().flatten())
         });
-        self.watch.end_sweep(self.shared, is_swept);
+        // Findings stay. If the next sweep were due at once, the search would begin anew at every check.
+        self.watch.end_sweep(self.shared, is_swept || !may_sweep);
     }
 
     /// Decides a target in one way: on the first thread alone at first, then in a race. It ends early if a sweep is due.

@@ -22,6 +22,8 @@ use crate::retrograde::fresh::Fresh;
 use crate::search::valuer::Valuer;
 use crate::stats::Stats;
 
+const UNPOISONED: &str = "no thread panics while it holds the lock";
+
 impl Solver {
     /// Finds the value of every legal coloring with either player to move, each as the start of a game.
     ///
@@ -34,7 +36,11 @@ impl Solver {
     ) -> Result<(Table, Stats), SolverError> {
         let started = Instant::now();
         let clock = Clock::start(budget, observer);
-        let listed = self.run(|| clock.representatives(&self.graph))?;
+        let listed = self.listed().take();
+        let listed = match listed {
+            Some(listed) => Ok(listed),
+            None => self.run(|| clock.representatives(&self.graph))?,
+        };
         let representatives = listed.map_err(|why| SolverError::Stopped {
             why,
             solved: 0,
@@ -144,15 +150,19 @@ impl Solver {
         }
         let restore = |parts| archive.map_or(Ok(()), |archive| archive.restore(parts));
         let solved = self.run(|| checkpoint::load(&self.board, &self.shared, path, restore))?;
-        self.solved().extend(solved);
+        self.solved().extend(solved.values);
+        *self.listed() = solved.representatives;
         Ok(())
     }
 
     /// Locks the finished values of the table, by rank.
     fn solved(&self) -> MutexGuard<'_, BTreeMap<u64, [i8; 2]>> {
-        self.solved
-            .lock()
-            .expect("no thread panics while it holds the lock")
+        self.solved.lock().expect(UNPOISONED)
+    }
+
+    /// Locks the colorings that a checkpoint has listed, for the table that goes on from it.
+    fn listed(&self) -> MutexGuard<'_, Option<Representatives>> {
+        self.listed.lock().expect(UNPOISONED)
     }
 
     /// Runs the retrograde analysis for the table, if it is useful.

@@ -206,11 +206,17 @@ impl Searcher<'_> {
     #[must_use]
     pub fn targets(&self, game: &Game<'_, 1, 2>) -> Targets {
         let shared = &self.solver.shared;
-        let before = shared.before(game);
-        let gallop = shared.root(game).map_or(Gallop::new((0, 0)), |root| {
-            self.valuer.targets(&root, shared.bracket(root.state))
-        });
-        Targets { gallop, before }
+        match shared.root(game) {
+            Some(root) => Targets {
+                gallop: self.valuer.targets(&root, shared.bracket(root.state)),
+                before: shared.before(game),
+            },
+            // The value is the score: nothing is to come.
+            None => Targets {
+                gallop: Gallop::new((0, 0)),
+                before: game.score(),
+            },
+        }
     }
 
     /// Counts the expansions so far.

@@ -29,6 +29,19 @@ impl Default for Index {
 }
 
 impl Index {
+    /// Returns the orbit with this hash that `is` recognises.
+    #[inline]
+    pub(super) fn find(&self, hash: u64, is: impl Fn(OrbitId) -> bool) -> Option<OrbitId> {
+        let part = self.part(hash).read().expect(SOUND);
+        part.find(hash, |&orbit| is(orbit)).copied()
+    }
+
+    #[inline]
+    fn part(&self, hash: u64) -> &RwLock<HashTable<OrbitId>> {
+        // The table itself uses the lowest bits and the highest seven.
+        &self.0[(hash >> 48) as usize % PARTS]
+    }
+
     /// Returns the orbit with this hash that `is` recognises. If there is none, `prepare` does the work for a new one
     /// without a lock, and `store` stores it, unless another thread has been faster; `hash_of` gives the hash of any
     /// orbit.
@@ -41,15 +54,12 @@ impl Index {
         store: impl FnOnce(B) -> OrbitId,
         hash_of: impl Fn(OrbitId) -> u64,
     ) -> OrbitId {
-        // The table itself uses the lowest bits and the highest seven.
-        let part = &self.0[(hash >> 48) as usize % PARTS];
-        let is = |&orbit: &OrbitId| is(orbit);
-        if let Some(&orbit) = part.read().expect(SOUND).find(hash, is) {
+        if let Some(orbit) = self.find(hash, &is) {
             return orbit;
         }
         let new = prepare();
-        let mut part = part.write().expect(SOUND);
-        let entry = part.entry(hash, is, |&orbit| hash_of(orbit));
+        let mut part = self.part(hash).write().expect(SOUND);
+        let entry = part.entry(hash, |&orbit| is(orbit), |&orbit| hash_of(orbit));
         *entry.or_insert_with(|| store(new)).get()
     }
 

@@ -179,6 +179,18 @@ impl<C: Contest<N>, const N: usize> Orbits<C, N> {
         (orbit, self.normal(orbit, element))
     }
 
+    /// Returns the normal name of a coloring, if its orbit is stored.
+    pub(crate) fn find(&self, coloring: Coloring<1, N>) -> Option<(OrbitId, Element)> {
+        let (canonical, to_canonical) = self.symmetry.canonical(coloring);
+        let representative = *canonical.get();
+        let is = |orbit| self.get(orbit).representative() == representative;
+        let orbit = self.index.find(hash(&representative), is)?;
+        Some((
+            orbit,
+            self.normal(orbit, self.symmetry.inverse(to_canonical)),
+        ))
+    }
+
     /// Returns the orbit with this representative, and adds it if it is new.
     fn orbit_of(&self, canonical: Canonical<Coloring<1, N>>) -> OrbitId {
         let representative = *canonical.get();
@@ -276,16 +288,20 @@ impl<C: Contest<N>, const N: usize> Orbits<C, N> {
             .collect()
     }
 
+    /// Returns the least and the greatest score that a player can get who passes for the rest of the game.
+    pub(crate) fn pass_forever(&self, coloring: &Coloring<1, N>) -> (i16, i16) {
+        (self.contest).pass_forever(&self.graph, &self.rules, self.proofs, coloring)
+    }
+
     fn body(&self, canonical: Canonical<Coloring<1, N>>) -> Body<N> {
         let representative = *canonical.get();
         let Self {
             graph,
             rules,
             contest,
-            proofs,
             ..
         } = self;
-        let (floor, ceiling) = contest.pass_forever(graph, rules, *proofs, &representative);
+        let (floor, ceiling) = self.pass_forever(&representative);
         let score = contest.score(graph, rules, &representative);
         let stabilizer = if canonical.is_asymmetric() {
             TRIVIAL

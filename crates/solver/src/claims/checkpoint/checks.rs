@@ -14,6 +14,7 @@ use super::entry::{WireClaim, bound};
 use super::error::CheckpointError;
 use crate::claims::claim::{About, Claim, NO_LIMIT};
 use crate::claims::origin::{Origin, Passes};
+use crate::claims::proof_table::KEPT;
 use crate::state::records::RecordId;
 use crate::state::{Shared, State};
 
@@ -135,6 +136,11 @@ pub(super) fn add(
         ));
     }
     let others = claims.entry(stated.slot).or_default();
+    if others.len() >= 2 * KEPT {
+        return Err(CheckpointError::Content(
+            "more claims about a state than are kept",
+        ));
+    }
     if others.iter().any(|other| contradict(shared, &claim, other)) {
         return Err(CheckpointError::Content(
             "two claims that contradict each other",
@@ -220,14 +226,15 @@ fn exceeds(shared: &Shared, claim: &Claim, records: &[RecordId]) -> bool {
     })
 }
 
-/// Checks that the values of a table belong to its colorings, in order, and lie within the known bounds.
+/// Checks that the values of a table belong to its colorings, in order, and lie within the known bounds. Returns the
+/// colorings, whose list can take minutes, if there are values.
 pub(super) fn values(
     shared: &Shared,
     claims: &Claims,
     solved: &[(u64, [i8; 2])],
-) -> Result<(), CheckpointError> {
+) -> Result<Option<Representatives>, CheckpointError> {
     if solved.is_empty() {
-        return Ok(());
+        return Ok(None);
     }
     let representatives = Representatives::new(&shared.orbits.graph)
         .map_err(|_| CheckpointError::Content("values of a table that is too large to be made"))?;
@@ -237,33 +244,41 @@ pub(super) fn values(
             .by_ref()
             .find(|&(next, _)| next == rank)
             .ok_or(CheckpointError::Content("a value of no coloring"))?;
-        for (to_move, value) in Player::BOTH.into_iter().zip(values) {
-            if !is_allowed(shared, claims, coloring, to_move, value.into()) {
-                return Err(CheckpointError::Content("a value beyond its bounds"));
-            }
+        if !are_allowed(shared, claims, coloring, values) {
+            return Err(CheckpointError::Content("a value beyond its bounds"));
         }
     }
-    Ok(())
+    drop(colorings);
+    Ok(Some(representatives))
 }
 
-/// Returns whether the pass-forever bounds and the claims without conditions allow a value for the game that starts at
-/// a coloring.
-fn is_allowed(
+/// Returns whether the pass-forever bounds and the claims without conditions allow values for the games that start at a
+/// coloring, with Black and with White to move.
+fn are_allowed(
     shared: &Shared,
     claims: &Claims,
     coloring: Coloring<1, 2>,
-    to_move: Player,
-    value: i16,
+    values: [i8; 2],
 ) -> bool {
-    let state = shared.state(coloring, to_move, 0);
-    let tolled = value + shared.toll.stones(&coloring);
-    let orbit = shared.orbits.get(state.orbit);
-    let exact = shared.framed(state, Bound::AtLeast(tolled));
-    let mut sure = (claims.get(&shared.table_key(state)).into_iter())
-        .flatten()
-        .filter(|claim| claim.need().is_empty() && claim.passes.cover(0));
-    (orbit.floor()..=orbit.ceiling()).contains(&exact.score())
-        && sure.all(|claim| claim.bound.met_by(exact.score()))
+    let toll = shared.toll.stones(&coloring);
+    let (floor, ceiling) = shared.orbits.pass_forever(&coloring);
+    // A table can have more colorings than there are names. Most of them were solved without a search, and have none.
+    let name = shared.orbits.find(coloring);
+    Player::BOTH
+        .into_iter()
+        .zip(values)
+        .all(|(to_move, value)| {
+            let tolled = i16::from(value) + toll;
+            (floor..=ceiling).contains(&tolled)
+                && name.is_none_or(|name| {
+                    let state = shared.named(name, to_move, 0);
+                    let exact = shared.framed(state, Bound::AtLeast(tolled));
+                    let mut sure = (claims.get(&shared.table_key(state)).into_iter())
+                        .flatten()
+                        .filter(|claim| claim.need().is_empty() && claim.passes.cover(0));
+                    sure.all(|claim| claim.bound.met_by(exact.score()))
+                })
+        })
 }
 
 #[cfg(test)]

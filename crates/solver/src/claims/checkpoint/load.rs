@@ -4,7 +4,7 @@ use std::fs::File;
 use std::path::Path;
 use std::sync::Arc;
 
-use koproof_rules::{Board, Coloring, PointSet};
+use koproof_rules::{Board, Coloring, PointSet, Representatives};
 use koproof_store::ContainerReader;
 use koproof_verify::Bound;
 
@@ -15,14 +15,22 @@ use crate::claims::origin::{Ground, Origin, Origins};
 use crate::state::Shared;
 use crate::state::records::RecordId;
 
-/// Reads a checkpoint into a new solver and returns the finished values of a table. A refused file adds no claim; `restore`
+/// The part of a checkpoint that is about a table.
+pub(crate) struct Solved {
+    /// The finished values, with the ranks of their colorings.
+    pub(crate) values: Vec<(u64, [i8; 2])>,
+    /// The colorings, if there are values.
+    pub(crate) representatives: Option<Representatives>,
+}
+
+/// Reads a checkpoint into a new solver and returns what has been finished of a table. A refused file adds no claim; `restore`
 /// may refuse the parts of the archive.
 pub(crate) fn load(
     board: &Board,
     shared: &Shared,
     path: &Path,
     restore: impl FnOnce(Parts) -> Result<(), CheckpointError>,
-) -> Result<Vec<(u64, [i8; 2])>, CheckpointError> {
+) -> Result<Solved, CheckpointError> {
     let file = File::open(path).map_err(|error| CheckpointError::Open {
         path: path.display().to_string(),
         error,
@@ -180,10 +188,10 @@ impl<'s> Loading<'s> {
     fn finish(
         self,
         restore: impl FnOnce(Parts) -> Result<(), CheckpointError>,
-    ) -> Result<Vec<(u64, [i8; 2])>, CheckpointError> {
+    ) -> Result<Solved, CheckpointError> {
         let shared = self.shared;
         shared.orbits.release(self.free);
-        checks::values(shared, &self.claims, &self.solved)?;
+        let representatives = checks::values(shared, &self.claims, &self.solved)?;
         if self.has_archive {
             restore(self.parts)?;
         }
@@ -198,6 +206,9 @@ impl<'s> Loading<'s> {
         if self.has_archive {
             shared.proved().extend(self.proofs);
         }
-        Ok(self.solved)
+        Ok(Solved {
+            values: self.solved,
+            representatives,
+        })
     }
 }

@@ -1,6 +1,6 @@
 //! What follows, and what is refused: a mistake of the search must not become a claim.
 
-use koproof_rules::{Board, ColorSwap, Coloring, Graph, Player, Point, Ruleset, Symmetry};
+use koproof_rules::{Board, ColorSwap, Coloring, Graph, Player, Point, Ruleset, Superko, Symmetry};
 
 use super::*;
 use crate::claims::origin::Passes;
@@ -71,6 +71,32 @@ fn a_claim_for_another_number_of_passes_is_refused() {
 #[should_panic(expected = "the other side")]
 fn a_claim_of_the_opponent_is_refused() {
     derive(STONE, Player::WHITE, 0, Bound::AtMost(2));
+}
+
+/// The first counterexample of a rule without fit: after the play the history has what the claim excludes.
+#[test]
+#[should_panic(expected = "the claim excludes the record")]
+#[cfg(debug_assertions)]
+fn a_claim_that_avoids_the_record_of_the_move_is_refused() {
+    let shared = shared();
+    let empty = state(&shared, EMPTY, Player::BLACK, 0);
+    let after = state(&shared, STONE, Player::WHITE, 0);
+    let made = Coloring::from_symbols(STONE).expect("a coloring");
+    let made = shared.record(&Superko::Positional.of_play(made, Player::BLACK, 2));
+    let about = About {
+        slot: shared.table_key(after),
+        passes: Passes::Any,
+        bound: Bound::AtLeast(2),
+    };
+    let avoid = [shared.local(after, made)];
+    let proof = Proof(Ground::Claim(Arc::new(Claim::new(
+        about,
+        &avoid,
+        &[],
+        None,
+    ))));
+    let mut derivation = Derivation::new(&shared);
+    derivation.by_choice(&Path::default(), empty, (Some(Point::new(0)), &proof));
 }
 
 #[test]

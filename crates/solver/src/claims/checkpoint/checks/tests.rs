@@ -82,7 +82,9 @@ impl Draft {
                 assert_eq!(taken, self.shared.table.len());
                 // Claims that shared their conditions share them again.
                 assert_eq!(resumed.table.bytes(), self.shared.table.bytes());
-                assert_eq!(solved, self.solved);
+                assert_eq!(solved.values, self.solved);
+                let orbits = self.shared.orbits.len();
+                assert_eq!(resumed.orbits.len(), orbits, "values need no names");
                 Ok(())
             }
             Err(why) => {
@@ -285,6 +287,9 @@ fn values_of_a_table_are_of_its_colorings_and_within_their_bounds() {
     };
     // The coloring of rank 0 is the empty one.
     assert_eq!(with(&[(0, [4, -4])]).reread(), Ok(()));
+    // A coloring that no claim is about.
+    assert_eq!(with(&[(0, [4, -4]), (2, [0, 0])]).reread(), Ok(()));
+    with(&[(0, [4, -4]), (2, [5, 0])]).refused("a value beyond its bounds");
     with(&[(0, [3, -4])]).refused("a value beyond its bounds");
     with(&[(0, [4, -3])]).refused("a value beyond its bounds");
     with(&[(0, [5, -4])]).refused("a value beyond its bounds");
@@ -293,26 +298,63 @@ fn values_of_a_table_are_of_its_colorings_and_within_their_bounds() {
     with(&[(0, [4, -4]), (0, [4, -4])]).refused("a value of no coloring");
 }
 
+/// Writes entries to a file and reads it.
+fn load_entries(board: &Board, entries: impl IntoIterator<Item = Entry>) -> Result<(), String> {
+    let shared = shared(board);
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("checkpoint");
+    let file = File::create(&path).expect("a file");
+    let header = Header::of(board, &shared);
+    let mut writer =
+        ContainerWriter::new(file, CHECKPOINT, Layout::plain(), &header).expect("a file");
+    for entry in entries {
+        writer.write_value(&entry).expect("a file");
+    }
+    writer.finish().expect("a file");
+    let loaded = load(board, &shared, &path, |_| Ok(()));
+    loaded.map(|_| ()).map_err(|why| why.to_string())
+}
+
+#[test]
+fn more_claims_about_a_state_than_are_kept_are_refused() {
+    let claims = |number: usize| {
+        let empty = Entry::Orbit { black: 0, white: 0 };
+        let [avoid, need] = [Vec::new(), Vec::new()];
+        let claim = || {
+            Entry::Claim(WireClaim {
+                slot: 0,
+                at_most: false,
+                score: TRUE.score(),
+                passes: None,
+                conditions: 0,
+                frame: 0,
+                own: None,
+                work: 1.0,
+                stone_limit: None,
+                steps: [None; 2],
+            })
+        };
+        let claims = std::iter::repeat_with(claim).take(number);
+        let board = ONE_BY_FOUR.parse().expect("a board");
+        let before = [empty, Entry::Conditions { avoid, need }];
+        load_entries(&board, before.into_iter().chain(claims))
+    };
+    assert_eq!(claims(2 * KEPT), Ok(()));
+    let why = claims(2 * KEPT + 1).expect_err("it should be refused");
+    assert!(why.contains("more claims about a state"), "{why}");
+}
+
 /// The complete graph of six points has 1,440 symmetries, so few bits of a name are left for orbits.
 #[test]
 fn more_orbits_than_numbers_are_refused() {
     let board: Board = "complete:6".parse().expect("a board");
-    let shared = shared(&board);
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("checkpoint");
-    let file = File::create(&path).expect("a file");
-    let header = Header::of(&board, &shared);
-    let mut writer =
-        ContainerWriter::new(file, CHECKPOINT, Layout::plain(), &header).expect("a file");
-    for _ in 0..=shared.orbits.most() {
-        writer.write_value(&Entry::Free).expect("a file");
-    }
-    writer.finish().expect("a file");
-    let why = load(&board, &shared, &path, |_| Ok(())).expect_err("it should be refused");
-    assert!(
-        why.to_string().contains("more orbits than numbers"),
-        "{why}"
+    let most = shared(&board).orbits.most();
+    let why = load_entries(
+        &board,
+        std::iter::repeat_with(|| Entry::Free).take(most + 1),
     );
+    let why = why.expect_err("it should be refused");
+    assert!(why.contains("more orbits than numbers"), "{why}");
 }
 
 /// A certificate that is written meanwhile gives claims steps of parts that the checkpoint does not have.
