@@ -25,7 +25,7 @@ KOPROOF = os.path.abspath(os.environ.get("KOPROOF", ROOT / "target" / "debug" / 
 CASES = {
     "solve": [
         "2x2 --komi 0.5", "2x2 --moves 'b a1' --all-moves --certificate one.kpc", "2x3 --certificate more.kpc",
-        "2x3 --claims .", "2x3 --value-only", "2x2 --remoteness", "3x3 --remoteness --threads 1 --node-limit 3000", "3x4 --at-least B+1,20 --threads 1", "4x4 --node-limit 100", "1x3 --players 3", "2x2 --players 3 --node-limit 100", "1x2 --players 3 --concept paranoid",
+        "2x3 --claims .", "2x3 --value-only", "2x2 --remoteness", "3x3 --remoteness --threads 1 --node-limit 3000", "3x4 --at-least B+1,20 --threads 1", "4x4 --node-limit 100", "cycle:5 --position .OXX. --rules nstt --node-limit 30 --threads 1", "1x3 --players 3", "2x2 --players 3 --node-limit 100", "1x2 --players 3 --concept paranoid",
         "1x2 --players 3 --concept paranoid --all-colorings",
         "2x2 --players 3 --concept paranoid --all-colorings --node-limit 5",
     ],

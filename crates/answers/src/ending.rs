@@ -28,8 +28,10 @@ pub enum Fate {
     Alive,
     /// Its points belong to the opponent at the end.
     Dead,
-    /// Neither; or the fate depends on the player to move; or it is not known.
+    /// Neither; or the fate depends on the player to move.
     Undecided,
+    /// It is not known: a limit stopped the search first.
+    Open,
 }
 
 impl fmt::Display for Fate {
@@ -39,6 +41,7 @@ impl fmt::Display for Fate {
             Self::Alive => "alive",
             Self::Dead => "dead",
             Self::Undecided => "undecided",
+            Self::Open => "open",
         })
     }
 }
@@ -63,14 +66,17 @@ impl Fate {
     }
 
     /// Returns the fate of a player's chain that is the same in all of these endings, by their owners alone; undecided if there
-    /// is none.
+    /// is none, and open if that depends on what is not known.
     fn of(endings: &[Ending], chain: PointSet<1>, player: Player) -> Self {
-        let mut fates = endings.iter().map(|ending| ending.fate(chain, player));
-        let first = fates.next().unwrap_or(Self::Undecided);
-        if fates.all(|fate| fate == first) {
-            first
-        } else {
+        let fates = endings.iter().map(|ending| ending.fate(chain, player));
+        let mut known = fates.clone().filter(|&fate| fate != Self::Open);
+        let first = known.next().unwrap_or(Self::Open);
+        if known.any(|fate| fate != first) {
             Self::Undecided
+        } else if fates.clone().any(|fate| fate == Self::Open) && first != Self::Undecided {
+            Self::Open
+        } else {
+            first
         }
     }
 }
@@ -98,7 +104,7 @@ impl Ending {
     #[must_use]
     pub fn fate(&self, chain: PointSet<1>, player: Player) -> Fate {
         let Some(owners) = &self.owners else {
-            return Fate::Undecided;
+            return Fate::Open;
         };
         if chain.is_subset(&owners.stones(player)) {
             Fate::Alive
@@ -146,6 +152,14 @@ mod tests {
         assert_eq!(fate("XX.", "XXO"), Fate::Alive);
         assert_eq!(fate("OO.", "OOO"), Fate::Dead);
         assert_eq!(fate("XX.", "OO."), Fate::Undecided);
+        let open = Ending {
+            owners: None,
+            ..ending("...")
+        };
+        let open = |known| Fate::of(&[ending(known), open.clone()], chain, Player::BLACK);
+        assert_eq!(open("XX."), Fate::Open);
+        // Whatever the other ending is, it is not the same with either player first.
+        assert_eq!(open("X.."), Fate::Undecided);
         // The points belong to nobody or to both.
         assert_eq!(fate("X..", "X.."), Fate::Undecided);
         assert_eq!(fate("XO.", "XO."), Fate::Undecided);

@@ -49,7 +49,7 @@ pub use ending::{Ending, Fate};
 pub use proved_table::ProvedTable;
 pub use question::{GameText, Question, QuestionError, RulesText};
 pub use random::Random;
-pub use range::Range;
+pub use range::{Loss, Range};
 pub use refusal::Refusal;
 pub use report::{Reporter, ValueLine};
 pub use solvable::{SolvableBoard, SolvableBoardError};

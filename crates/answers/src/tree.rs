@@ -4,7 +4,7 @@ mod grow;
 
 use koproof_rules::{Coloring, IllegalMove, Margin, Move, Player, Point};
 
-use crate::range::Range;
+use crate::range::{Loss, Range};
 
 /// The moves of a tree after the given ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,8 +40,8 @@ pub enum Worth {
 /// Something to say about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Remark {
-    /// The move before it gives this number of points away.
-    GivenAway(i32),
+    /// The move before it gives points away.
+    GivenAway(Loss),
     /// The game is over with this score.
     Over(Margin),
     /// It is not followed, because its value is open.

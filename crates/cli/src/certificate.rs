@@ -72,6 +72,8 @@ pub(crate) struct Summary {
 pub(crate) enum Outcome {
     /// It was written.
     Written(Summary),
+    /// It was written beside the old one, which was kept: each proves something that the other does not.
+    Beside(Summary, Kept),
     /// A limit or a signal stopped the work before all steps were proved again.
     Stopped(Stopped),
     /// The old file was kept.
@@ -84,7 +86,7 @@ impl Outcome {
     /// Returns the summary of the certificate, if it was written.
     pub(crate) fn summary(&self) -> Option<&Summary> {
         match self {
-            Self::Written(summary) => Some(summary),
+            Self::Written(summary) | Self::Beside(summary, _) => Some(summary),
             Self::Stopped(_) | Self::Kept(_) | Self::Failed(_) => None,
         }
     }
@@ -99,8 +101,18 @@ impl Outcome {
                 ));
                 interrupt::stopped()
             }
+            Self::Beside(summary, kept) => {
+                exit::complain(&format!(
+                    "{}, so the new one is in {}",
+                    kept.why, summary.file
+                ));
+                Exit::of_check(!kept.is_contradiction)
+            }
             Self::Kept(kept) => {
-                exit::complain(&kept.why);
+                exit::complain(&format!(
+                    "{}, so the file was left as it is: add --force or choose another name to write the new one",
+                    kept.why
+                ));
                 Exit::of_check(!kept.is_contradiction)
             }
             Self::Failed(error) => exit::report(error),
@@ -182,33 +194,40 @@ impl Destination {
         })
     }
 
-    /// Writes a certificate with any function, unless the old one proves more.
+    /// Writes a certificate with any function, unless the old one proves more. If each proves something that the other does
+    /// not, the new one gets a name beside the old one.
     pub(crate) fn make(
         &self,
         write: impl FnOnce(Output) -> anyhow::Result<(Output, Written)>,
     ) -> Outcome {
         let started = Instant::now();
-        let made = self.create().and_then(write);
-        let placed = made.and_then(|(output, written)| Ok((self.place(output)?, written)));
-        match placed {
-            Ok((Ok(bytes), written)) => Outcome::Written(Summary {
-                file: self.path.display().to_string(),
-                form: self.form.name(),
-                bytes,
-                steps: written.steps,
-                roots: written.roots,
-                most_live_steps: written.most_live,
-                seconds: started.elapsed().as_secs_f64(),
-            }),
-            Ok((Err(kept), _)) => Outcome::Kept(kept),
-            Err(error) => match error.downcast_ref() {
-                Some(&CertifyError::Stopped(why)) => Outcome::Stopped(why),
-                _ => {
-                    let name = one_line(&self.path.display().to_string());
-                    Outcome::Failed(error.context(format!("cannot write {name}")))
+        let summary = |file: &Path, bytes, written: Written| Summary {
+            file: file.display().to_string(),
+            form: self.form.name(),
+            bytes,
+            steps: written.steps,
+            roots: written.roots,
+            most_live_steps: written.most_live,
+            seconds: started.elapsed().as_secs_f64(),
+        };
+        let make = || {
+            let (output, written) = write(self.create()?)?;
+            Ok(match self.place(output)? {
+                Placed::There(bytes) => Outcome::Written(summary(&self.path, bytes, written)),
+                Placed::Not(kept, file) if kept.is_more_proved => {
+                    let bytes = file.size()?;
+                    Outcome::Beside(summary(&file.commit_beside()?, bytes, written), kept)
                 }
-            },
-        }
+                Placed::Not(kept, _) => Outcome::Kept(kept),
+            })
+        };
+        make().unwrap_or_else(|error: anyhow::Error| match error.downcast_ref() {
+            Some(&CertifyError::Stopped(why)) => Outcome::Stopped(why),
+            _ => {
+                let name = one_line(&self.path.display().to_string());
+                Outcome::Failed(error.context(format!("cannot write {name}")))
+            }
+        })
     }
 
     /// Starts a file that appears under its name when [`Self::place`] is called.
@@ -217,18 +236,26 @@ impl Destination {
         Ok(BufWriter::with_capacity(1 << 16, file))
     }
 
-    /// Commits a complete file and returns its size in bytes, unless the old certificate proves more.
-    pub(crate) fn place(&self, output: Output) -> anyhow::Result<Result<u64, Kept>> {
+    /// Commits a complete file, unless the old certificate proves more.
+    pub(crate) fn place(&self, output: Output) -> anyhow::Result<Placed> {
         let file = output.into_inner().map_err(|error| error.into_error())?;
         let bytes = file.size()?;
         if !self.force {
             // Another process may have written the file meanwhile.
             self.check()?;
             if let Err(kept) = before::compare(&self.path, file.reopen()?)? {
-                return Ok(Err(kept));
+                return Ok(Placed::Not(kept, file));
             }
         }
         file.commit()?;
-        Ok(Ok(bytes))
+        Ok(Placed::There(bytes))
     }
+}
+
+/// What became of a complete file.
+pub(crate) enum Placed {
+    /// It is in its place, with this size in bytes.
+    There(u64),
+    /// The old one was kept.
+    Not(Kept, AtomicFile),
 }

@@ -33,7 +33,7 @@ pub(crate) struct KoFree {
 pub(crate) fn check(rules: Ruleset) -> anyhow::Result<()> {
     if rules.scoring == Scoring::Territory {
         anyhow::bail!(
-            "--ko-free ignores prisoners, which territory scoring counts: use --scoring area"
+            "--ko-free ignores prisoners, which territory scoring counts: leave it out, or score by area"
         );
     }
     Ok(())

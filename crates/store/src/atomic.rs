@@ -123,6 +123,42 @@ impl AtomicFile {
         };
         place().map_err(StoreError::with("write", &path))
     }
+
+    /// Moves the complete file beside its path, to the first name that is free: `proof-2.kpc`, `proof-3.kpc` and so on.
+    /// Returns this name.
+    ///
+    /// # Errors
+    /// As [`Self::commit`].
+    pub fn commit_beside(self) -> Result<PathBuf, StoreError> {
+        let Self { mut file, path, .. } = self;
+        let place = || {
+            file.as_file().sync_all()?;
+            let mut number = 2;
+            loop {
+                let free = numbered(&path, number);
+                match file.persist_noclobber(&free) {
+                    Ok(_) => return sync_directory(&free).map(|()| free),
+                    Err(taken) if taken.error.kind() == io::ErrorKind::AlreadyExists => {
+                        file = taken.file;
+                        number += 1;
+                    }
+                    Err(failed) => return Err(failed.error),
+                }
+            }
+        };
+        place().map_err(StoreError::with("write", &path))
+    }
+}
+
+/// Returns the path with a number after the stem: `proof-2.kpc`.
+fn numbered(path: &Path, number: usize) -> PathBuf {
+    let mut name = path.file_stem().unwrap_or_default().to_owned();
+    name.push(format!("-{number}"));
+    if let Some(ending) = path.extension() {
+        name.push(".");
+        name.push(ending);
+    }
+    path.with_file_name(name)
 }
 
 impl Write for AtomicFile {

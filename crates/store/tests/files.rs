@@ -278,6 +278,23 @@ fn a_file_of_exactly_the_limit_is_read() {
     ));
 }
 
+#[test]
+fn a_file_beside_another_gets_the_first_free_number() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("proof.kpc");
+    fs::write(&path, b"old").unwrap();
+    fs::write(folder.path().join("proof-2.kpc"), b"second").unwrap();
+    for (number, bytes) in [(3, b"third"), (4, b"later")] {
+        let mut file = AtomicFile::create(&path).unwrap();
+        file.write_all(bytes).unwrap();
+        let placed = file.commit_beside().unwrap();
+        assert_eq!(placed, folder.path().join(format!("proof-{number}.kpc")));
+        assert_eq!(fs::read(placed).unwrap(), bytes);
+    }
+    assert_eq!(fs::read(&path).unwrap(), b"old");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 4);
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_device_without_an_end_is_read_up_to_the_limit() {

@@ -79,8 +79,8 @@ impl<'s, A: Fn(&Game<'s, 1, 2>, Detail) -> Option<Analysis>> Grower<'s, A> {
             let after = self.value(&game);
             self.tree.nodes[node].value = after;
             let both = before.zip(after);
-            let lost = both.map_or(0, |(before, after)| before.given_away(mover, after));
-            if lost > 0 {
+            let lost = both.map(|(before, after)| before.given_away(mover, after));
+            if let Some(lost) = lost.filter(|lost| lost.lo > 0) {
                 self.tree.nodes[node].worth = Some(Worth::Bad);
                 self.tree.nodes[node].remarks.push(Remark::GivenAway(lost));
             }

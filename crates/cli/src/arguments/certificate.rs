@@ -14,6 +14,7 @@ pub(crate) struct CertificateArgs {
     /// Write a proof of the result, for `koproof verify`
     ///
     /// A certificate that is already there is replaced only by one of the same statement that proves at least as much.
+    /// If each proves something that the other does not, the new one gets a name beside it, such as proof-2.kpc.
     /// Writing may take more memory than --memory.
     #[arg(long, value_name = "FILE", value_parser = file())]
     certificate: Option<PathBuf>,

@@ -18,10 +18,12 @@ const REMEDY: &str = "choose another name, or add --force to replace it";
 /// The reason why an old certificate was kept.
 #[derive(Debug)]
 pub(crate) struct Kept {
-    /// The reason and the remedy, in one line.
+    /// What it states and the new one does not, in words.
     pub(super) why: String,
     /// Whether it contradicts the new one.
     pub(super) is_contradiction: bool,
+    /// Whether the new one proves something that it does not.
+    pub(super) is_more_proved: bool,
 }
 
 /// Refuses to replace a file, unless it is empty or a certificate about the same.
@@ -30,8 +32,10 @@ pub(super) fn check(path: &Path, subject: &Subject) -> anyhow::Result<()> {
     let Some(file) = open(path)? else {
         return Ok(());
     };
-    let reader = CertificateReader::open(file)
-        .with_context(|| format!("{name} exists already: {REMEDY}"))?;
+    // What is wrong with it does not matter here, nor how to mend it.
+    let Ok(reader) = CertificateReader::open(file) else {
+        bail!("{name} exists already and is damaged: {REMEDY}");
+    };
     match subject.difference(&Subject::of_header(reader.header())) {
         Some(found) => bail!("{name} exists already and is {found}: {REMEDY}"),
         None => Ok(()),
@@ -65,8 +69,9 @@ pub(super) fn compare(path: &Path, new: File) -> anyhow::Result<Result<(), Kept>
         return Ok(Ok(()));
     };
     let name = path.display();
-    let old =
-        stated(old).with_context(|| format!("{name} exists already and is damaged: {REMEDY}"))?;
+    let Ok(old) = stated(old) else {
+        bail!("{name} exists already and is damaged: {REMEDY}");
+    };
     let new = stated(new).context("the new certificate cannot be read again")?;
     let stands = |state: &Option<_>| new.get(state).copied().unwrap_or_default();
     let contradicts = |(state, old): &(&_, &Bounds)| old.contradicts(stands(state));
@@ -89,11 +94,11 @@ pub(super) fn compare(path: &Path, new: File) -> anyhow::Result<Result<(), Kept>
     } else {
         return Ok(Ok(()));
     };
+    let stood = |state| old.get(state).copied().unwrap_or_default();
     Ok(Err(Kept {
-        why: format!(
-            "{reason}, so the file was left as it is: add --force or choose another name to write the new one"
-        ),
         is_contradiction: contradicted.is_some(),
+        is_more_proved: (new.iter()).any(|(state, &new)| !stood(state).proves(new)),
+        why: reason,
     }))
 }
 

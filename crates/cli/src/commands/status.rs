@@ -27,6 +27,7 @@ area. Then a chain is
   alive                   if with either player to move all its points are its owner's in the end
   dead                    if with either player to move all its points are the opponent's in the end
   undecided               otherwise: its fate depends on who moves first, or the points are shared
+  open                    if a limit stopped the search before that was known
 
 Best play need not be unique: another line of the same value may end with other owners. The players might agree to \
 remove the dead chains: the score without them is shown beside the values, and `koproof score --dead` removes them. No \
@@ -83,7 +84,8 @@ struct Answer {
     points: Vec<PointOwner>,
     /// The outcomes with Black and with White to move.
     endings: Vec<EndingJson>,
-    agreement: Agreement,
+    /// `null` if the fate of a chain is open.
+    agreement: Option<Agreement>,
 }
 
 /// A chain and its fate.
@@ -138,12 +140,14 @@ impl Answer {
         endings: &[Ending],
     ) -> Self {
         let mut chains = Vec::new();
-        let mut dead = PointSet::EMPTY;
+        let (mut dead, mut is_open) = (PointSet::EMPTY, false);
         for player in Player::BOTH {
             for (chain, status) in Fate::of_chains(graph, coloring, player, rules.suicide, endings)
             {
-                if status == Fate::Dead {
-                    dead |= chain;
+                match status {
+                    Fate::Dead => dead |= chain,
+                    Fate::Open => is_open = true,
+                    Fate::Unconditional | Fate::Alive | Fate::Undecided => {}
                 }
                 chains.push(Chain {
                     color: player,
@@ -185,12 +189,12 @@ impl Answer {
                     complete: ending.owners.is_some(),
                 })
                 .collect(),
-            agreement: Agreement {
+            agreement: (!is_open).then(|| Agreement {
                 dead: text::point_names(board, dead),
                 score,
                 as_best_play: given == [true; 2],
                 given,
-            },
+            }),
             chains,
         }
     }
@@ -218,12 +222,12 @@ impl Answer {
                 None => writeln!(out, ", not played out: a limit came first")?,
             }
         }
-        let Agreement {
+        let Some(Agreement {
             dead, score, given, ..
-        } = &self.agreement;
-        if dead.is_empty() {
+        }) = self.agreement.as_ref().filter(|one| !one.dead.is_empty())
+        else {
             return Ok(());
-        }
+        };
         let points = dead.join(" ");
         let when = match given {
             [true, true] => "both with Black and with White to move",

@@ -202,7 +202,7 @@ fn who_moves_first_decides_an_undecided_stone() {
 }
 
 #[test]
-fn a_limit_leaves_the_status_undecided() {
+fn a_limit_leaves_the_status_open() {
     let arguments = [
         "status",
         "3x4",
@@ -213,7 +213,10 @@ fn a_limit_leaves_the_status_undecided() {
     ];
     let text = stdout(&arguments, 3);
     assert!(
-        text.contains("undecided") && text.contains("a limit came first"),
+        text.contains("chain a3: open") && text.contains("a limit came first"),
         "{text}"
     );
+    let text = stdout(&[&arguments[..], &["--format", "json"]].concat(), 3);
+    let answer: Value = serde_json::from_str(&text).expect("it is JSON");
+    assert_eq!(answer["agreement"], Value::Null);
 }

@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use crate::answer::end_unread;
 use crate::arguments::{FormatArgs, open};
-use crate::certificate::{Destination, FormName, Outcome, write_failure};
+use crate::certificate::{Destination, FormName, Outcome, Placed, write_failure};
 use crate::checking::Refusal;
 use crate::exit::{self, Blame, Exit, one_line, refuse};
 
@@ -83,9 +83,9 @@ impl Args {
         let placed = destination.place(output);
         let placed = placed.with_context(|| format!("cannot write {}", self.output.display()))?;
         let bytes = match placed {
-            Ok(bytes) => bytes,
+            Placed::There(bytes) => bytes,
             // Nothing was done that was asked for.
-            Err(kept) => return Ok(Outcome::Kept(kept).report().and(Exit::BadInput)),
+            Placed::Not(kept, _) => return Ok(Outcome::Kept(kept).report().and(Exit::BadInput)),
         };
         let answer = Answer {
             input: self.input.display().to_string(),

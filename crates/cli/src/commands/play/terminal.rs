@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use anyhow::anyhow;
 use clap::ValueEnum;
-use koproof_answers::Range;
-use koproof_rules::{Board, Game, IllegalMove, Komi, Margin, Move, Player, Shape, text};
+use koproof_answers::{Loss, Range};
+use koproof_rules::{Board, Game, IllegalMove, Margin, Move, Player, Shape, text};
 use koproof_solver::Detail;
 use serde::Serialize;
 
@@ -15,7 +15,7 @@ use crate::arguments::{Format, FormatArgs};
 use crate::exit::{Exit, one_line};
 use crate::perfect::Perfect;
 use crate::typed::{Typed, one_move};
-use crate::{draw, values, words};
+use crate::{draw, values};
 
 /// The side that the person plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -76,7 +76,7 @@ impl Terminal<'_> {
         let say: &mut dyn Write = if is_text { &mut *out } else { &mut silent };
         // The given moves cannot be undone.
         let given = game.moves().len();
-        let mut lost: Vec<(usize, i32)> = Vec::new();
+        let mut lost: Vec<(usize, Loss)> = Vec::new();
         self.introduce(say, &game)?;
         while !game.is_over() {
             if !self.human.has(game.to_move()) {
@@ -110,14 +110,13 @@ impl Terminal<'_> {
             }
         }
         let (rules, over) = (*game.rules(), game.is_over());
-        let given_away = lost.iter().map(|&(_, points)| points).sum();
         let answer = Answer {
             about: About::new(self.board, rules),
             moves: moves_made(self.board, &game),
             position: text::position(self.board, game.coloring()),
             over,
             score: over.then(|| Margin::new(game.score(), rules.komi)),
-            given_away: (self.judge).then(|| Margin::new(given_away, Komi::ZERO)),
+            given_away: (self.judge).then(|| lost.iter().map(|&(_, points)| points).sum()),
         };
         self.format
             .print(out, &answer, |_, out| self.conclude(out, &game))?;
@@ -166,13 +165,13 @@ impl Terminal<'_> {
         Ok(())
     }
 
-    /// Makes the person's move and returns the points it gave away, as far as they are known.
+    /// Makes the person's move and returns the points it gave away.
     fn take(
         &self,
         out: &mut dyn Write,
         game: &mut Game<'_, 1, 2>,
         taken: Move,
-    ) -> anyhow::Result<i32> {
+    ) -> anyhow::Result<Loss> {
         let mover = game.to_move();
         let value = |game: &Game<'_, 1, 2>| Range::new(self.player.value(game), game.rules().komi);
         let before = self.judge.then(|| value(game));
@@ -182,17 +181,14 @@ impl Terminal<'_> {
             self.draw(out, game)?;
         }
         let Some(before) = before else {
-            return Ok(0);
+            return Ok(Loss::default());
         };
         out.flush()?;
         let after = value(game);
         let lost = before.given_away(mover, after);
-        match (lost, before.exact(), after.exact()) {
-            (1.., _, _) => {
-                let points = words::counted(lost as usize, "point", "points");
-                writeln!(out, "that gave {points} away")?;
-            }
-            (_, Some(_), Some(_)) => writeln!(out, "that kept the value")?,
+        match (lost.lo, lost.exact()) {
+            (1.., _) => writeln!(out, "that gave {lost} away")?,
+            (_, Some(_)) => writeln!(out, "that kept the value")?,
             _ => writeln!(out, "there was no time to judge that")?,
         }
         Ok(lost)
@@ -288,6 +284,6 @@ struct Answer {
     over: bool,
     /// Black − White, komi counted, if the game is over.
     score: Option<Margin>,
-    /// Points that the person's moves gave away, as far as known; `null` if they were not judged.
-    given_away: Option<Margin>,
+    /// Points that the person's moves gave away; `null` if they were not judged.
+    given_away: Option<Loss>,
 }

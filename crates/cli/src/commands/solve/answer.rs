@@ -27,12 +27,12 @@ pub(super) struct Answer {
     /// The answers to the questions that were asked instead of the value.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) at_least: Vec<AtLeast>,
-    /// The limit that stopped the search, if the value is not exact.
+    /// The limit that left open what was asked.
     pub(super) stopped: Option<String>,
     pub(super) fair_komi: Option<Komi>,
-    /// The moves that keep the value; `null` if they are not all known, or were not asked for.
+    /// The moves that are known to keep the value; `null` if the value is open, or they were not asked for.
     pub(super) best_moves: Option<Vec<String>>,
-    /// The moves that may keep the value, if a limit stopped the search before it was certain.
+    /// Other moves that may keep the value, if a limit stopped the search before it was certain.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) possible_best_moves: Vec<MoveAnswer>,
     pub(super) principal_variation: Option<Vec<String>>,
@@ -170,8 +170,7 @@ impl super::Args {
                 .collect(),
             stopped: found.solution.stopped.map(|why| why.to_string()),
             fair_komi: value.exact().map(|value| Komi::from_half_points(2 * value)),
-            best_moves: (exact.is_some() && best.possible.is_empty())
-                .then(|| text::move_names(board, &best.certain)),
+            best_moves: exact.map(|_| text::move_names(board, &best.certain)),
             possible_best_moves: possible,
             principal_variation: line.map(|(line, _)| text::turns(board, game.to_move(), 2, line)),
             principal_variation_complete: line.is_some_and(|(_, ends)| ends),

@@ -110,16 +110,22 @@ fn write_value(out: &mut dyn Write, game: &Game<'_, 1, 2>, answer: &Answer) -> i
 fn write_best(out: &mut dyn Write, game: &Game<'_, 1, 2>, answer: &Answer) -> io::Result<()> {
     match &answer.best_moves {
         _ if game.is_over() => Ok(()),
-        Some(best) => writeln!(out, "best moves: {}", best.join(" ")),
-        None if answer.exact => {
+        Some(best) if answer.possible_best_moves.is_empty() => {
+            writeln!(out, "best moves: {}", best.join(" "))
+        }
+        Some(best) => {
+            let known = match best.as_slice() {
+                [] => "open, among".to_owned(),
+                best => format!("{}, perhaps also", best.join(" ")),
+            };
             let possible = answer.possible_best_moves.iter();
             let possible: Vec<String> = possible
                 .filter_map(|one| Some(format!("{} ({})", one.name, one.value?)))
                 .collect();
+            let possible = possible.join(", ");
             writeln!(
                 out,
-                "best moves: open (a limit stopped the search), among {}",
-                possible.join(", ")
+                "best moves: {known} {possible} (a limit stopped the search)"
             )
         }
         None => Ok(()),

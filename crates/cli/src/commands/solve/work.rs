@@ -84,7 +84,7 @@ impl super::Args {
             // The analysis of the moves may narrow the bracket.
             solution.value = analysis.value();
             solution.stopped = match solution.value.exact() {
-                Some(_) => None,
+                Some(_) => analysis.stopped,
                 None => solution.stopped,
             };
         }

@@ -148,8 +148,7 @@ impl Args {
         answer.certificate = certificate.map(|made| made.summary().cloned());
         let ko_free = self.ko_free.then(|| self.compare(&table, started));
         answer.ko_free = (ko_free.as_ref()).map(|compared| compared.as_ref().ok().cloned());
-        self.format
-            .print(out, &answer, |answer, out| answer.write(out, &table))?;
+        self.format.print(out, &answer, Answer::write)?;
         let compared = ko_free.map_or(Exit::Done, after_comparing);
         Ok(exit.and(certified).and(compared))
     }

@@ -168,6 +168,25 @@ fn compose_and_convert_keep_what_proves_more() {
 }
 
 #[test]
+fn a_certificate_that_proves_something_else_gets_a_name_beside_the_old_one() {
+    let folder = Folder::new();
+    let file = folder.name("proof.kpc");
+    // 2x3 is worth B+1 with suicide: the second run proves at most B+2.
+    let ask = |score| ["solve", "2x3", "--at-least", score, "--certificate", &file];
+    stdout(&ask("1"), 0);
+    let before = folder.read("proof.kpc");
+    let (text, line) = answered(&ask("3"), 0);
+    assert!(text.contains("at least B+3: no"), "{text}");
+    assert!(text.contains("proof-2.kpc"), "{text}");
+    assert!(line.contains("proof.kpc states "), "{line}");
+    assert!(line.contains("so the new one is in "), "{line}");
+    assert_eq!(folder.read("proof.kpc"), before);
+    let both = [&file, &folder.name("proof-2.kpc")];
+    let both = stdout(&["verify", both[0], both[1]], 0);
+    assert_eq!(both.matches("accepted").count(), 2, "{both}");
+}
+
+#[test]
 fn a_certificate_that_contradicts_the_new_one_is_kept_and_reported() {
     let folder = Folder::new();
     let file = folder.name("s.txt");
@@ -185,6 +204,8 @@ fn a_certificate_that_contradicts_the_new_one_is_kept_and_reported() {
         "s.txt states B+4, the new certificate B+3 (komi not counted); one of the two is wrong";
     assert!(line.contains(words), "{line}");
     assert_eq!(folder.read("s.txt"), forged.as_bytes());
+    assert!(line.contains("so the new one is in "), "{line}");
+    assert_eq!(folder.read("s-2.txt"), honest.as_bytes());
     stdout(&[&solve[..], &["--force"]].concat(), 0);
     assert_eq!(folder.read("s.txt"), honest.as_bytes());
 }

@@ -219,7 +219,9 @@ impl Answer {
     /// Draws the tree.
     pub(super) fn picture(&self) -> anyhow::Result<String> {
         let Some(tree) = &self.tree else {
-            refuse!("the leader has not written its tree yet: wait a moment");
+            refuse!(
+                "the leader has written no tree: wait a moment if it has just begun; a question that needs no search has none"
+            );
         };
         let depths = tree.positions.iter().map(|position| position.moves.len());
         let deepest = depths.max().unwrap_or(0);

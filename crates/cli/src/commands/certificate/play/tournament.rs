@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use indicatif::HumanCount;
 use koproof_answers::{Defeat, Failure, Random, Tournament};
-use koproof_rules::{Board, Game, Player, text};
+use koproof_rules::{Board, Game, Komi, Margin, Player, text};
 use koproof_solver::Observer;
 use serde::Serialize;
 
@@ -147,8 +147,8 @@ impl Results {
                 one.in_words,
                 HumanCount(one.met),
                 words::counted(one.games as usize, "game", "games"),
-                one.least_score,
-                one.greatest_score,
+                Margin::new(one.least_score, Komi::ZERO),
+                Margin::new(one.greatest_score, Komi::ZERO),
                 words::counted(one.longest_game, "move", "moves")
             )?;
         }

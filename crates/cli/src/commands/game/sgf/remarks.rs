@@ -8,10 +8,7 @@ use crate::words;
 /// Writes a remark about a position with this player to move as a sentence.
 pub(super) fn sentence(board: &Board, mover: Player, remark: &Remark) -> String {
     match remark {
-        Remark::GivenAway(points) => {
-            let points = words::counted(*points as usize, "point", "points");
-            format!("This gives {points} away.")
-        }
+        Remark::GivenAway(points) => format!("This gives {points} away."),
         Remark::Over(score) => format!("The game is over: {}.", score.outcome()),
         Remark::Open => "Not followed: the limits left the value open.".to_owned(),
         Remark::Transposition(moves) => {

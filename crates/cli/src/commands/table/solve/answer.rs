@@ -78,8 +78,8 @@ impl Answer {
         }
     }
 
-    pub(super) fn write(&self, out: &mut dyn Write, table: &Table) -> io::Result<()> {
-        writeln!(out, "{}", About::new(table.board(), table.rules()))?;
+    pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{}", self.about)?;
         writeln!(
             out,
             "solved: {} states, with either player to move ({} legal colorings, {})",
