@@ -123,13 +123,7 @@ impl Table {
         if Graph::new(board).as_ref() != Ok(representatives.graph()) {
             return Err(TableError::OtherGraph(name()));
         }
-        if values.len() != representatives.len() {
-            return Err(TableError::Count {
-                name: name(),
-                found: values.len(),
-                expected: representatives.len(),
-            });
-        }
+        check_count(board, &representatives, values.len())?;
         for (coloring, &pair) in representatives.iter().zip(values) {
             check(board, rules.scoring, &representatives, &coloring, pair)?;
         }
@@ -303,6 +297,23 @@ fn check(
         });
     }
     Ok(())
+}
+
+/// Checks that there is one pair of values for each representative.
+pub(crate) fn check_count(
+    board: &Board,
+    representatives: &Representatives,
+    found: usize,
+) -> Result<(), TableError> {
+    let expected = representatives.len();
+    if found == expected {
+        return Ok(());
+    }
+    Err(TableError::Count {
+        name: shortened(board.name()),
+        found,
+        expected,
+    })
 }
 
 /// Shortens any text to one line for an error; short names stay as they are.
