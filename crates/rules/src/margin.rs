@@ -6,6 +6,7 @@ use std::str::FromStr;
 use serde::{Serialize, Serializer};
 use thiserror::Error;
 
+use crate::reading::shortened;
 use crate::ruleset::Komi;
 use crate::score::Score;
 
@@ -100,7 +101,8 @@ impl Serialize for Margin {
 /// A text that is no [`Margin`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "`{0}` is no score: write B+7, W+3.5, 0 or a number, Black − White, such as 7 or -3.5, of at most 1000 points"
+    "`{}` is no score: write B+7, W+3.5, 0 or a number, Black − White, such as 7 or -3.5, of at most 1000 points",
+    shortened(.0)
 )]
 pub struct ParseMarginError(String);
 

@@ -4,14 +4,14 @@ use std::path::Path;
 
 use koproof_rules::{
     Board, BoardError, ColorSwap, Graph, Representatives, RepresentativesError, Ruleset,
-    RulesetError, Scoring, Symmetry,
+    RulesetError, Scoring, Symmetry, text::shortened,
 };
 use koproof_store::{
     Decode, Encode, Kind, Layout, StoreError, decode, encode, read_limited, write_atomically,
 };
 
 use crate::packed::Packed;
-use crate::table::{Table, TableError, check_count, shortened};
+use crate::table::{Table, TableError, check_count};
 
 /// Files for area scoring. Any change of the header, of the packing, or of the choice of representatives makes a new
 /// version.
@@ -205,7 +205,7 @@ impl Table {
             return Self::unpacked(&header, Scoring::Area, payload);
         }
         let (header, payload) = decode::<Header<String>>(KIND_SCORED, bytes, MAX_FILE_BYTES)?;
-        let scoring = shortened(&header.scoring).parse();
+        let scoring = header.scoring.parse();
         match scoring.map_err(TableFileError::Rules)? {
             Scoring::Territory => Self::unpacked(&header, Scoring::Territory, payload),
             scoring => Err(TableFileError::Scored(scoring)),
@@ -323,8 +323,8 @@ fn board<S>(header: &Header<S>) -> Result<Board, TableFileError> {
 
 fn rules<S>(header: &Header<S>, scoring: Scoring) -> Result<Ruleset, RulesetError> {
     Ok(Ruleset {
-        superko: shortened(&header.superko).parse()?,
-        suicide: shortened(&header.suicide).parse()?,
+        superko: header.superko.parse()?,
+        suicide: header.suicide.parse()?,
         scoring,
         ..Ruleset::TROMP_TAYLOR
     })

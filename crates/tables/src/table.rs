@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use koproof_rules::{
-    Board, Coloring, Element, Graph, Player, Representatives, Ruleset, Score, Scoring, text,
+    Board, Coloring, Element, Graph, Player, Representatives, Ruleset, Score, Scoring,
+    text::{self, shortened},
 };
 
 use crate::difference::Difference;
@@ -314,9 +315,4 @@ pub(crate) fn check_count(
         found,
         expected,
     })
-}
-
-/// Shortens any text to one line for an error; short names stay as they are.
-pub(crate) fn shortened(text: &str) -> String {
-    text.chars().take(40).flat_map(char::escape_debug).collect()
 }
