@@ -1,7 +1,9 @@
 //! Messages that repeat texts from outside.
 
 use koproof_rules::text::{self, quoted, shortened};
-use koproof_rules::{Board, Coloring, Graph, Komi, Margin, Ruleset, Scoring, Suicide, Superko};
+use koproof_rules::{
+    Board, Coloring, Graph, Komi, Margin, Player, Ruleset, Scoring, Suicide, Superko,
+};
 
 /// Every kind of message about a text, for this text.
 fn messages(text: &str) -> Vec<String> {
@@ -25,6 +27,9 @@ fn messages(text: &str) -> Vec<String> {
             .map(|_| ())
             .map_err(|error| error.to_string()),
         text.parse::<Margin>()
+            .map(|_| ())
+            .map_err(|error| error.to_string()),
+        text.parse::<Player>()
             .map(|_| ())
             .map_err(|error| error.to_string()),
         text.parse::<Board>()
