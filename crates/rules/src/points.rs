@@ -102,6 +102,9 @@ impl<const W: usize> PointSet<W> {
     }
 
     /// Returns whether the point is in the set.
+    ///
+    /// # Panics
+    /// If the point's number is [`Self::CAPACITY`] or more.
     #[inline]
     #[must_use]
     pub fn contains(&self, point: Point) -> bool {
@@ -109,12 +112,18 @@ impl<const W: usize> PointSet<W> {
     }
 
     /// Adds a point.
+    ///
+    /// # Panics
+    /// If the point's number is [`Self::CAPACITY`] or more.
     #[inline]
     pub fn insert(&mut self, point: Point) {
         self.0[point.index() / 64] |= 1 << (point.index() % 64);
     }
 
     /// Removes a point.
+    ///
+    /// # Panics
+    /// If the point's number is [`Self::CAPACITY`] or more.
     #[inline]
     pub fn remove(&mut self, point: Point) {
         self.0[point.index() / 64] &= !(1 << (point.index() % 64));

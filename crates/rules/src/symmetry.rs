@@ -35,9 +35,13 @@ impl Element {
     }
 
     /// Returns the element with a number from [`Element::index`].
+    ///
+    /// # Panics
+    /// If no group has so many elements: from 65,536 on.
     #[inline]
     #[must_use]
     pub const fn from_index(index: usize) -> Self {
+        assert!(index <= u16::MAX as usize, "no group has so many elements");
         Self(index as u16)
     }
 }
@@ -201,7 +205,7 @@ impl<const W: usize> Symmetry<W> {
 
     /// Iterates over the symmetries, the identity first.
     pub fn elements(&self) -> impl Iterator<Item = Element> + use<W> {
-        (0..self.len()).map(Element::from_index)
+        (0..self.len()).map(|index| Element(index as u16))
     }
 
     /// Returns the product: first `inner`, then `outer`.
@@ -240,10 +244,14 @@ impl<const W: usize> Symmetry<W> {
     }
 
     /// Returns the image of a player: the opponent if the colors are exchanged, otherwise the same player.
+    ///
+    /// # Panics
+    /// If the colors are exchanged and the player is neither Black nor White.
     #[inline]
     #[must_use]
     pub fn player(&self, element: Element, player: Player) -> Player {
         if self.swaps_colors(element) {
+            assert!(player.index() < 2, "only two players exchange their colors");
             Player::new(1 - player.index())
         } else {
             player
@@ -251,6 +259,9 @@ impl<const W: usize> Symmetry<W> {
     }
 
     /// Returns the image of a coloring.
+    ///
+    /// # Panics
+    /// If the colors are exchanged and the coloring is of one player.
     #[inline]
     #[must_use]
     pub fn image<const N: usize>(
@@ -268,6 +279,9 @@ impl<const W: usize> Symmetry<W> {
     }
 
     /// Returns whether a symmetry maps a coloring to itself.
+    ///
+    /// # Panics
+    /// If the colors are exchanged and the coloring is not of two players.
     #[inline]
     #[must_use]
     pub fn fixes<const N: usize>(&self, element: Element, coloring: Coloring<W, N>) -> bool {
@@ -305,7 +319,7 @@ impl<const W: usize> Symmetry<W> {
                 if swap == 1 {
                     image = image.swapped(Player::BLACK, Player::WHITE);
                 }
-                let element = Element::from_index(index * self.swaps + swap);
+                let element = Element((index * self.swaps + swap) as u16);
                 match image.cmp(&form) {
                     Ordering::Less => (form, first, asymmetric) = (image, element, true),
                     Ordering::Equal => asymmetric &= element == Element::IDENTITY,
