@@ -1,5 +1,6 @@
 //! Lists of boards: lines of graph6, names, and names with ranges.
 
+use koproof_rules::text::shortened;
 use koproof_rules::{Board, BoardError};
 
 /// The most points of a board in a batch: the limit of the solver.
@@ -20,7 +21,10 @@ pub enum BoardsError {
         problem: BoardError,
     },
     /// A board is too large for the solver.
-    #[error("boards, line {line}: {name} has {points} points, a batch takes up to {MAX_POINTS}")]
+    #[error(
+        "boards, line {line}: {} has {points} points, a batch takes up to {MAX_POINTS}",
+        shortened(.name)
+    )]
     TooManyPoints {
         /// The line, counted from 1.
         line: usize,
@@ -91,7 +95,7 @@ pub fn read_boards(text: &str) -> Result<Vec<Board>, BoardsError> {
 fn named(name: &str, line: usize) -> Result<Vec<Board>, BoardsError> {
     let names = expanded(name).ok_or_else(|| BoardsError::Range {
         line,
-        range: name.chars().take(40).flat_map(char::escape_debug).collect(),
+        range: shortened(name),
     })?;
     let board = |name: String| {
         name.parse()

@@ -20,7 +20,8 @@ impl<const N: usize> Coloring<1, N> {
     /// the last one first, is the color of point i: 0 empty, 1 Black, 2 White and so on.
     ///
     /// # Panics
-    /// In debug builds, if the number does not fit: for two players, if a stone lies beyond the first 40 points.
+    /// If the number does not fit: for two players, if a stone lies beyond the first 40 points. If there are more players than
+    /// the coloring can have.
     ///
     /// # Examples
     /// ```
@@ -38,19 +39,25 @@ impl<const N: usize> Coloring<1, N> {
             return in_base_three(stones(0)) + 2 * in_base_three(stones(1));
         }
         let base = players as u64 + 1;
-        let ones = |player| {
-            stones(player)
-                .iter()
-                .map(|point| base.pow(point.index() as u32))
-        };
-        (0..players)
-            .map(|player| (player as u64 + 1) * ones(player).sum::<u64>())
-            .sum()
+        let digits = (0..players).flat_map(|player| {
+            let points = stones(player).into_iter();
+            points.map(move |point| (player as u64 + 1, point.index() as u32))
+        });
+        let mut code = Some(0_u64);
+        for (color, place) in digits {
+            let digit = (base.checked_pow(place)).and_then(|place| place.checked_mul(color));
+            code = code.and_then(|code| code.checked_add(digit?));
+        }
+        code.expect("the code fits into 64 bits")
     }
 
     /// Returns the coloring with this [`code`](Self::code).
+    ///
+    /// # Panics
+    /// If there are no players, or the code has a stone of a player whom the coloring cannot have.
     #[must_use]
     pub fn from_code(mut code: u64, players: usize) -> Self {
+        assert!(players > 0, "without players there is only one coloring");
         let base = players as u64 + 1;
         let mut coloring = Self::EMPTY;
         let mut point = 0;
@@ -67,8 +74,9 @@ impl<const N: usize> Coloring<1, N> {
 
 #[inline]
 fn in_base_three(stones: PointSet<1>) -> u64 {
-    let bytes = stones.words()[0].to_le_bytes();
-    debug_assert_eq!(bytes[5..], [0; 3], "the code fits into 64 bits");
+    let [word] = *stones.words();
+    assert!(word >> 40 == 0, "the code fits into 64 bits");
+    let bytes = word.to_le_bytes();
     bytes[..5].iter().rev().fold(0, |sum, &bits| {
         sum * 6561 + u64::from(IN_BASE_THREE[usize::from(bits)])
     })

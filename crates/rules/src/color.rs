@@ -1,8 +1,12 @@
 //! Players, who are also the colors of stones.
 
 use std::fmt;
+use std::str::FromStr;
 
 use serde::{Serialize, Serializer};
+use thiserror::Error;
+
+use crate::reading::shortened;
 
 /// A player, and the color of that player's stones: Black is 0, White is 1, a third player 2, and so on.
 ///
@@ -111,6 +115,25 @@ impl fmt::Display for Player {
             1 => f.write_str("white"),
             n => write!(f, "player {}", n + 1),
         }
+    }
+}
+
+/// A text that names no [`Player`].
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("'{}' is no player: write black, white, or player 3 up to player 8", shortened(.0))]
+pub struct ParsePlayerError(String);
+
+/// Reads what [`fmt::Display`] and serde write, `black`, `white` or `player 3`, and what [`Player::from_name`] reads.
+impl FromStr for Player {
+    type Err = ParsePlayerError;
+
+    fn from_str(text: &str) -> Result<Self, ParsePlayerError> {
+        let player = match text.strip_prefix("player ").map(str::as_bytes) {
+            Some([digit @ b'3'..=b'8']) => Some(Self(digit - b'1')),
+            Some(_) => None,
+            None => Self::from_name(text),
+        };
+        player.ok_or_else(|| ParsePlayerError(text.to_owned()))
     }
 }
 

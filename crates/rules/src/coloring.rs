@@ -29,7 +29,8 @@ pub struct Coloring<const W: usize, const N: usize> {
 pub enum ColoringError {
     /// A character that stands for no color.
     #[error(
-        "position has '{symbol}' at character {at}; use '.' for empty, 'X' and 'O' (or digits up to {players}) for stones"
+        "position has '{}' at character {at}; use '.' for empty, 'X' and 'O' (or digits up to {players}) for stones",
+        .symbol.escape_debug()
     )]
     Symbol {
         /// The character.

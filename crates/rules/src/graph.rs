@@ -2,13 +2,17 @@
 
 use crate::board::Board;
 use crate::points::{Point, PointSet};
+use crate::reading::shortened;
 
 /// The reason why a board has no [`Graph`] of a width.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum GraphError {
     /// The point sets are too narrow for the board.
-    #[error("{board} has {points} points, at most {limit} are possible here: use a smaller board")]
+    #[error(
+        "{} has {points} points, at most {limit} are possible here: use a smaller board",
+        shortened(.board)
+    )]
     TooManyPoints {
         /// The board's name.
         board: String,

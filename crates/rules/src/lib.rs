@@ -48,7 +48,7 @@ pub mod text;
 mod usual;
 
 pub use board::{Board, BoardError, MAX_POINTS, Shape};
-pub use color::Player;
+pub use color::{ParsePlayerError, Player};
 pub use coloring::{Coloring, ColoringError};
 pub use families::{Family, NameProblem, families};
 pub use formats::{FileProblem, Graph6Problem};

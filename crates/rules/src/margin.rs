@@ -6,6 +6,7 @@ use std::str::FromStr;
 use serde::{Serialize, Serializer};
 use thiserror::Error;
 
+use crate::reading::shortened;
 use crate::ruleset::Komi;
 use crate::score::Score;
 
@@ -30,10 +31,18 @@ pub struct Margin {
 
 impl Margin {
     /// Takes komi off a score of the board.
+    ///
+    /// # Panics
+    /// If one side wins by more than `i32::MAX` half points.
     #[must_use]
     pub const fn new(board: Score, komi: Komi) -> Self {
+        let half_points = 2 * board as i64 - komi.half_points() as i64;
+        assert!(
+            half_points.unsigned_abs() <= i32::MAX as u64,
+            "a score is too large to count in half points"
+        );
         Self {
-            half_points: 2 * board - komi.half_points(),
+            half_points: half_points as i32,
         }
     }
 
@@ -48,7 +57,7 @@ impl Margin {
     /// ```
     #[must_use]
     pub const fn least_on_board(self, komi: Komi) -> Score {
-        (self.half_points + komi.half_points() + 1).div_euclid(2)
+        (self.half_points as i64 + komi.half_points() as i64 + 1).div_euclid(2) as Score
     }
 
     /// Returns the score in halves of a point.
@@ -100,7 +109,8 @@ impl Serialize for Margin {
 /// A text that is no [`Margin`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "`{0}` is no score: write B+7, W+3.5, 0 or a number, Black − White, such as 7 or -3.5, of at most 1000 points"
+    "`{}` is no score: write B+7, W+3.5, 0 or a number, Black − White, such as 7 or -3.5, of at most 1000 points",
+    shortened(.0)
 )]
 pub struct ParseMarginError(String);
 

@@ -1,6 +1,7 @@
 //! Points and sets of points.
 
 use std::fmt;
+use std::iter::FusedIterator;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
 
 /// A point of a board: its number, from 0.
@@ -101,6 +102,9 @@ impl<const W: usize> PointSet<W> {
     }
 
     /// Returns whether the point is in the set.
+    ///
+    /// # Panics
+    /// If the point's number is [`Self::CAPACITY`] or more.
     #[inline]
     #[must_use]
     pub fn contains(&self, point: Point) -> bool {
@@ -108,12 +112,18 @@ impl<const W: usize> PointSet<W> {
     }
 
     /// Adds a point.
+    ///
+    /// # Panics
+    /// If the point's number is [`Self::CAPACITY`] or more.
     #[inline]
     pub fn insert(&mut self, point: Point) {
         self.0[point.index() / 64] |= 1 << (point.index() % 64);
     }
 
     /// Removes a point.
+    ///
+    /// # Panics
+    /// If the point's number is [`Self::CAPACITY`] or more.
     #[inline]
     pub fn remove(&mut self, point: Point) {
         self.0[point.index() / 64] &= !(1 << (point.index() % 64));
@@ -179,7 +189,17 @@ impl<const W: usize> Iterator for Points<W> {
         self.0.remove(point);
         Some(point)
     }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.0.len();
+        (left, Some(left))
+    }
 }
+
+impl<const W: usize> ExactSizeIterator for Points<W> {}
+
+impl<const W: usize> FusedIterator for Points<W> {}
 
 impl<const W: usize> IntoIterator for PointSet<W> {
     type Item = Point;
@@ -191,12 +211,35 @@ impl<const W: usize> IntoIterator for PointSet<W> {
     }
 }
 
+impl<const W: usize> IntoIterator for &PointSet<W> {
+    type Item = Point;
+    type IntoIter = Points<W>;
+
+    #[inline]
+    fn into_iter(self) -> Points<W> {
+        self.iter()
+    }
+}
+
+/// The set without points.
+impl<const W: usize> Default for PointSet<W> {
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}
+
+impl<const W: usize> Extend<Point> for PointSet<W> {
+    fn extend<I: IntoIterator<Item = Point>>(&mut self, points: I) {
+        for point in points {
+            self.insert(point);
+        }
+    }
+}
+
 impl<const W: usize> FromIterator<Point> for PointSet<W> {
     fn from_iter<I: IntoIterator<Item = Point>>(points: I) -> Self {
         let mut set = Self::EMPTY;
-        for point in points {
-            set.insert(point);
-        }
+        set.extend(points);
         set
     }
 }

@@ -1,12 +1,45 @@
 //! Reads numbers from untrusted texts, and quotes such texts in messages.
 
-/// Quotes text of any length and content so that a message stays one short line.
-pub(crate) fn quoted(text: &str) -> String {
-    const LONGEST: usize = 40;
+/// The most characters of an untrusted text in a message.
+const LONGEST: usize = 40;
+
+/// Quotes the beginning of a text of any length and content, so that a message with it stays one short line.
+///
+/// For texts in a sentence whose quotation marks are its own, and for names, there is [`shortened`].
+///
+/// # Examples
+/// ```
+/// use koproof_rules::text::quoted;
+/// assert_eq!(quoted("two\nlines"), r#""two\nlines""#);
+/// assert_eq!(quoted(&"x".repeat(1000)).chars().count(), 43);
+/// ```
+#[must_use]
+pub fn quoted(text: &str) -> String {
     match text.char_indices().nth(LONGEST) {
         Some((cut, _)) => format!("{:?}…", &text[..cut]),
         None => format!("{text:?}"),
     }
+}
+
+/// Returns the beginning of a text of any length and content as one short line, with an ellipsis if there is more.
+/// Short names stay as they are.
+///
+/// # Examples
+/// ```
+/// use koproof_rules::text::shortened;
+/// assert_eq!(shortened("path:2"), "path:2");
+/// assert_eq!(shortened("two\nlines"), r"two\nlines");
+/// assert_eq!(shortened(&"x".repeat(1000)).chars().count(), 41);
+/// ```
+#[must_use]
+pub fn shortened(text: &str) -> String {
+    let mut characters = text.chars();
+    let first = characters.by_ref().take(LONGEST);
+    let mut short: String = first.flat_map(char::escape_debug).collect();
+    if characters.next().is_some() {
+        short.push('…');
+    }
+    short
 }
 
 /// Reads a decimal number from the front of a text and returns it with the rest.

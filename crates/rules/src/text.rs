@@ -8,6 +8,7 @@ use crate::coloring::{Coloring, ColoringError};
 use crate::game::{Game, IllegalMove, Move};
 use crate::graph::Graph;
 use crate::points::{Point, PointSet};
+pub use crate::reading::{quoted, shortened};
 use written::{Written, split_turns};
 
 /// Reads a position of a board: `.XO` in point order, grids row by row from the top, rows separated by `/` or
@@ -206,7 +207,7 @@ pub fn explain<const W: usize>(board: &Board, why: &IllegalMove<W>) -> String {
 #[non_exhaustive]
 pub enum MoveError {
     /// No player is named.
-    #[error("move {number} '{text}' names no player; write b a2, w pass")]
+    #[error("move {number} '{}' names no player; write b a2, w pass", shortened(.text))]
     Player {
         /// The number of the move, from 1.
         number: usize,
@@ -214,7 +215,7 @@ pub enum MoveError {
         text: String,
     },
     /// The board has no such point.
-    #[error("move {number} '{text}': {reason}")]
+    #[error("move {number} '{}': {reason}", shortened(.text))]
     Point {
         /// The number of the move, from 1.
         number: usize,
@@ -224,7 +225,7 @@ pub enum MoveError {
         reason: String,
     },
     /// The moves are numbered, and a number does not follow the one before.
-    #[error("move {expected} is missing: '{text}' comes after move {}", expected - 1)]
+    #[error("move {expected} is missing: '{}' comes after move {}", shortened(.text), .expected - 1)]
     Missing {
         /// The number that would follow.
         expected: u64,
@@ -238,7 +239,7 @@ pub enum MoveError {
         number: usize,
     },
     /// Another player is to move.
-    #[error("move {number} '{text}' is out of turn: {to_move} is to move")]
+    #[error("move {number} '{}' is out of turn: {to_move} is to move", shortened(.text))]
     Turn {
         /// The number of the move, from 1.
         number: usize,
@@ -248,7 +249,7 @@ pub enum MoveError {
         to_move: Player,
     },
     /// The move is illegal.
-    #[error("move {number} '{text}' is illegal: {reason}")]
+    #[error("move {number} '{}' is illegal: {reason}", shortened(.text))]
     Illegal {
         /// The number of the move, from 1.
         number: usize,

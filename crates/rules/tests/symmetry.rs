@@ -4,8 +4,10 @@ mod common;
 
 use std::sync::LazyLock;
 
-use common::{board, graph, legal_colorings, positions};
-use koproof_rules::{ColorSwap, Coloring, Element, Graph, MAX_ELEMENTS, Player, Point, Symmetry};
+use common::{all_boards, board, graph, legal_colorings, positions};
+use koproof_rules::{
+    Board, ColorSwap, Coloring, Element, Graph, MAX_ELEMENTS, Player, Point, Symmetry,
+};
 use proptest::prelude::*;
 
 #[test]
@@ -120,6 +122,90 @@ fn symmetries_form_a_group_of_automorphisms() {
         for swap in [ColorSwap::Included, ColorSwap::Excluded] {
             check_group(&graph, &Symmetry::new(&graph, swap));
         }
+    }
+}
+
+/// Returns a hub with spokes of length 2 whose outer ends form a ring.
+fn hub(spokes: u16) -> Board {
+    let edges = (1..=spokes).flat_map(|inner| {
+        let outer = spokes + inner;
+        let next = spokes + inner % spokes + 1;
+        [(0, inner), (inner, outer), (outer, next)]
+    });
+    Board::new("hub", 2 * usize::from(spokes) + 1, edges).expect("a board")
+}
+
+/// Backtracking that placed all spokes before the first point of the ring took 30 s with 11 spokes, eleven times as long
+/// as with 10.
+#[test]
+fn sparse_boards_lead_into_no_dead_ends() {
+    for spokes in [4, 13, 31] {
+        let graph = Graph::<1>::new(&hub(spokes)).expect("up to 64 points");
+        let symmetry = Symmetry::new(&graph, ColorSwap::Excluded);
+        assert_eq!(symmetry.len(), 2 * usize::from(spokes), "{spokes} spokes");
+        check_group(&graph, &symmetry);
+    }
+    let graph = Graph::<8>::new(&hub(255)).expect("up to 512 points");
+    assert_eq!(Symmetry::new(&graph, ColorSwap::Excluded).len(), 510);
+}
+
+/// Lists the automorphisms of a graph by trying every permutation, in the order of their images.
+fn by_definition(graph: &Graph<1>) -> Vec<Vec<Point>> {
+    fn extend(graph: &Graph<1>, images: &mut Vec<Point>, found: &mut Vec<Vec<Point>>) {
+        if images.len() == graph.points() {
+            let joined = |a, b| graph.neighbours(a).contains(b);
+            let is_automorphism = graph.all().into_iter().all(|a| {
+                let mut others = graph.all().into_iter();
+                others.all(|b| joined(a, b) == joined(images[a.index()], images[b.index()]))
+            });
+            if is_automorphism {
+                found.push(images.clone());
+            }
+            return;
+        }
+        for image in graph.all() {
+            if !images.contains(&image) {
+                images.push(image);
+                extend(graph, images, found);
+                images.pop();
+            }
+        }
+    }
+    let mut found = Vec::new();
+    extend(graph, &mut Vec::new(), &mut found);
+    found
+}
+
+/// Checks the symmetries and the numbers that they have, which certificates contain.
+fn check_against_definition(board: &Board) {
+    let graph = Graph::<1>::new(board).expect("a small board");
+    let symmetry = Symmetry::new(&graph, ColorSwap::Excluded);
+    let images = |element| {
+        let points = graph.all().into_iter();
+        points.map(|point| symmetry.point(element, point)).collect()
+    };
+    let found: Vec<Vec<Point>> = symmetry.elements().map(images).collect();
+    assert_eq!(found, by_definition(&graph), "{}", board.name());
+}
+
+#[test]
+fn the_symmetries_of_small_boards_are_those_of_the_definition_in_order() {
+    let boards = all_boards(5).chain(all_boards(6).step_by(13));
+    boards.for_each(|board| check_against_definition(&board));
+}
+
+/// The counts are those with as few fixed points as meet the limit.
+#[test]
+fn of_a_large_group_the_fewest_first_points_are_fixed() {
+    let cases = [
+        ("empty:7", ColorSwap::Included, 2 * 720),
+        ("complete:6+path:2", ColorSwap::Included, 2 * 240),
+        ("star:8", ColorSwap::Excluded, 720),
+        ("path:2+complete:7", ColorSwap::Excluded, 720),
+    ];
+    for (name, swap, count) in cases {
+        let symmetry = Symmetry::new(&graph(name), swap);
+        assert_eq!(symmetry.len(), count, "{name}");
     }
 }
 

@@ -3,14 +3,15 @@
 use std::path::Path;
 
 use koproof_rules::{
-    Board, BoardError, Graph, Representatives, RepresentativesError, Ruleset, RulesetError, Scoring,
+    Board, BoardError, ColorSwap, Graph, Representatives, RepresentativesError, Ruleset,
+    RulesetError, Scoring, Symmetry, text::shortened,
 };
 use koproof_store::{
     Decode, Encode, Kind, Layout, StoreError, decode, encode, read_limited, write_atomically,
 };
 
 use crate::packed::Packed;
-use crate::table::{Table, TableError, shortened};
+use crate::table::{Table, TableError, check_count};
 
 /// Files for area scoring. Any change of the header, of the packing, or of the choice of representatives makes a new
 /// version.
@@ -67,6 +68,16 @@ pub enum TableFileError {
         bits: u8,
         /// The bytes in the file.
         found: usize,
+    },
+    /// The board has fewer orbits than there are values.
+    #[error(
+        "the table's header announces {representatives} pairs of values, but its board has at most {most} orbits of colorings: make it again"
+    )]
+    Orbits {
+        /// The pairs, according to the header.
+        representatives: u64,
+        /// The orbits of all colorings, legal or not.
+        most: u64,
     },
     /// The graph cannot be read.
     #[error("the table's graph6 is not a graph: {0}: make the table again")]
@@ -194,7 +205,7 @@ impl Table {
             return Self::unpacked(&header, Scoring::Area, payload);
         }
         let (header, payload) = decode::<Header<String>>(KIND_SCORED, bytes, MAX_FILE_BYTES)?;
-        let scoring = shortened(&header.scoring).parse();
+        let scoring = header.scoring.parse();
         match scoring.map_err(TableFileError::Rules)? {
             Scoring::Territory => Self::unpacked(&header, Scoring::Territory, payload),
             scoring => Err(TableFileError::Scored(scoring)),
@@ -211,7 +222,17 @@ impl Table {
         let board = board(header)?;
         let rules = rules(header, scoring).map_err(TableFileError::Rules)?;
         let graph = Graph::new(&board).expect("the board is small enough for a table");
+        let most = orbits(&graph);
+        if header.representatives > most {
+            return Err(TableFileError::Orbits {
+                representatives: header.representatives,
+                most,
+            });
+        }
         let representatives = Representatives::new(&graph)?;
+        let pairs = header.representatives as usize;
+        // Equal values take no bytes, so a short file can announce many of them.
+        check_count(&board, &representatives, pairs)?;
         let packed = Packed {
             least: header.least,
             bits: header.bits,
@@ -222,7 +243,7 @@ impl Table {
             let value = packed.get(pair, which);
             value.clamp(i8::MIN.into(), i8::MAX.into()) as i8
         };
-        let values: Vec<[i8; 2]> = (0..header.representatives as usize)
+        let values: Vec<[i8; 2]> = (0..pairs)
             .map(|pair| [value(pair, 0), value(pair, 1)])
             .collect();
         let table = Self::new(&board, rules, representatives, &values)?;
@@ -257,6 +278,31 @@ fn check_size<S>(header: &Header<S>, found: usize) -> Result<(), TableFileError>
     }
 }
 
+/// Counts the orbits of all colorings of a board, legal or not, by Burnside's lemma: the average number of colorings
+/// that a symmetry fixes. This takes milliseconds where it takes minutes to number the legal ones.
+fn orbits(graph: &Graph<1>) -> u64 {
+    let symmetry = Symmetry::new(graph, ColorSwap::Included);
+    let fixed = symmetry.elements().map(|element| {
+        let mut left = graph.all();
+        let mut fixed = 1;
+        while let Some(first) = left.first() {
+            let mut is_odd = false;
+            let mut point = first;
+            while left.contains(point) {
+                left.remove(point);
+                is_odd = !is_odd;
+                point = symmetry.point(element, point);
+            }
+            // Where the colors are exchanged, a cycle of odd length comes back with the opposite color.
+            if !(is_odd && symmetry.swaps_colors(element)) {
+                fixed *= 3;
+            }
+        }
+        fixed
+    });
+    fixed.sum::<u64>() / symmetry.len() as u64
+}
+
 /// Finds the board by its name, or makes it from graph6 if no board has this name.
 fn board<S>(header: &Header<S>) -> Result<Board, TableFileError> {
     let (name, graph6) = (&header.board, &header.graph6);
@@ -277,8 +323,8 @@ fn board<S>(header: &Header<S>) -> Result<Board, TableFileError> {
 
 fn rules<S>(header: &Header<S>, scoring: Scoring) -> Result<Ruleset, RulesetError> {
     Ok(Ruleset {
-        superko: shortened(&header.superko).parse()?,
-        suicide: shortened(&header.suicide).parse()?,
+        superko: header.superko.parse()?,
+        suicide: header.suicide.parse()?,
         scoring,
         ..Ruleset::TROMP_TAYLOR
     })

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use koproof_rules::{
-    Board, Coloring, Element, Graph, Player, Representatives, Ruleset, Score, Scoring, text,
+    Board, Coloring, Element, Graph, Player, Representatives, Ruleset, Score, Scoring,
+    text::{self, shortened},
 };
 
 use crate::difference::Difference;
@@ -123,13 +124,7 @@ impl Table {
         if Graph::new(board).as_ref() != Ok(representatives.graph()) {
             return Err(TableError::OtherGraph(name()));
         }
-        if values.len() != representatives.len() {
-            return Err(TableError::Count {
-                name: name(),
-                found: values.len(),
-                expected: representatives.len(),
-            });
-        }
+        check_count(board, &representatives, values.len())?;
         for (coloring, &pair) in representatives.iter().zip(values) {
             check(board, rules.scoring, &representatives, &coloring, pair)?;
         }
@@ -305,7 +300,19 @@ fn check(
     Ok(())
 }
 
-/// Shortens any text to one line for an error; short names stay as they are.
-pub(crate) fn shortened(text: &str) -> String {
-    text.chars().take(40).flat_map(char::escape_debug).collect()
+/// Checks that there is one pair of values for each representative.
+pub(crate) fn check_count(
+    board: &Board,
+    representatives: &Representatives,
+    found: usize,
+) -> Result<(), TableError> {
+    let expected = representatives.len();
+    if found == expected {
+        return Ok(());
+    }
+    Err(TableError::Count {
+        name: shortened(board.name()),
+        found,
+        expected,
+    })
 }

@@ -1,6 +1,7 @@
 //! Errors in rules.
 
 use crate::color::Player;
+use crate::reading::shortened;
 
 /// The reason why a text names no rule, or rules contradict each other.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -8,19 +9,21 @@ use crate::color::Player;
 pub enum RulesetError {
     /// The preset is unknown.
     #[error(
-        "unknown rules '{0}'; use tromp-taylor, nstt, tromp-taylor-situational, nstt-situational, aga-like, taylor or reiss"
+        "unknown rules '{}'; use tromp-taylor, nstt, tromp-taylor-situational, nstt-situational, aga-like, taylor or reiss",
+        shortened(.0)
     )]
     Preset(String),
     /// The superko rule is unknown.
     #[error(
-        "unknown superko rule '{0}'; use positional, situational, natural-situational or taylor"
+        "unknown superko rule '{}'; use positional, situational, natural-situational or taylor",
+        shortened(.0)
     )]
     Superko(String),
     /// Neither `allow` nor `forbid`.
-    #[error("suicide cannot be '{0}'; use allow or forbid")]
+    #[error("suicide cannot be '{}'; use allow or forbid", shortened(.0))]
     Suicide(String),
     /// The scoring is unknown.
-    #[error("unknown scoring '{0}'; use area, taylor or territory")]
+    #[error("unknown scoring '{}'; use area, taylor or territory", shortened(.0))]
     Scoring(String),
     /// The number of players is impossible.
     #[error("a game has 2 to 8 players, not {0}")]
@@ -37,7 +40,8 @@ pub enum RulesetError {
     KomiOfNobody(Player),
     /// The komi is not a number of half points.
     #[error(
-        "komi '{0}' is not written as a multiple of one half between -1000 and 1000; write 7, 6.5 or -0.5"
+        "komi '{}' is not written as a multiple of one half between -1000 and 1000; write 7, 6.5 or -0.5",
+        shortened(.0)
     )]
     Komi(String),
 }

@@ -9,15 +9,15 @@ use crate::synthetic::{BOARDS, board, representatives, table};
 /// The header as the documentation of [`Table::save`] describes it.
 #[derive(Clone, Debug, PartialEq, Encode, Decode)]
 #[bincode(crate = "koproof_store::wire")]
-struct Header {
-    board: String,
-    graph6: String,
-    points: u16,
-    superko: String,
-    suicide: String,
-    representatives: u64,
-    bits: u8,
-    least: i8,
+pub(crate) struct Header {
+    pub(crate) board: String,
+    pub(crate) graph6: String,
+    pub(crate) points: u16,
+    pub(crate) superko: String,
+    pub(crate) suicide: String,
+    pub(crate) representatives: u64,
+    pub(crate) bits: u8,
+    pub(crate) least: i8,
 }
 
 /// Every superko rule, with suicide allowed and forbidden.
@@ -40,7 +40,7 @@ fn path_of_two() -> Table {
     Table::new(&board, rules, representatives(&board), &values).expect("values of both orbits")
 }
 
-fn path_of_two_header() -> Header {
+pub(crate) fn path_of_two_header() -> Header {
     Header {
         board: "path:2".into(),
         graph6: "A_".into(),
@@ -61,7 +61,7 @@ fn forged(header: &Header, values: &[u8]) -> Vec<u8> {
 }
 
 /// Returns the error for a file with bad content in a valid container.
-fn refusal(header: &Header, values: &[u8]) -> TableFileError {
+pub(crate) fn refusal(header: &Header, values: &[u8]) -> TableFileError {
     let error = Table::from_bytes(&forged(header, values)).expect_err("a forged table");
     assert!(!matches!(error, TableFileError::Store(_)), "{error}");
     let text = error.to_string();

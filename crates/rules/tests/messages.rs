@@ -1,0 +1,80 @@
+//! Messages that repeat texts from outside.
+
+use koproof_rules::text::{self, quoted, shortened};
+use koproof_rules::{
+    Board, Coloring, Graph, Komi, Margin, Player, Ruleset, Scoring, Suicide, Superko,
+};
+
+/// Every kind of message about a text, for this text.
+fn messages(text: &str) -> Vec<String> {
+    let board: Board = "path:2".parse().expect("a board");
+    let wide: Board = Board::new(text, 65, []).expect("65 points");
+    let moves = |turns: &str| text::parse_moves(&board, turns).map_err(|error| error.to_string());
+    let results = [
+        text.parse::<Ruleset>()
+            .map(|_| ())
+            .map_err(|error| error.to_string()),
+        text.parse::<Superko>()
+            .map(|_| ())
+            .map_err(|error| error.to_string()),
+        text.parse::<Suicide>()
+            .map(|_| ())
+            .map_err(|error| error.to_string()),
+        text.parse::<Scoring>()
+            .map(|_| ())
+            .map_err(|error| error.to_string()),
+        text.parse::<Komi>()
+            .map(|_| ())
+            .map_err(|error| error.to_string()),
+        text.parse::<Margin>()
+            .map(|_| ())
+            .map_err(|error| error.to_string()),
+        text.parse::<Player>()
+            .map(|_| ())
+            .map_err(|error| error.to_string()),
+        text.parse::<Board>()
+            .map(|_| ())
+            .map_err(|error| error.to_string()),
+        format!("g6:{text}")
+            .parse::<Board>()
+            .map(|_| ())
+            .map_err(|error| error.to_string()),
+        Board::from_content("@file", text)
+            .map(|_| ())
+            .map_err(|error| error.to_string()),
+        Graph::<1>::new(&wide)
+            .map(|_| ())
+            .map_err(|error| error.to_string()),
+        Coloring::<1, 2>::from_symbols(text)
+            .map(|_| ())
+            .map_err(|error| error.to_string()),
+        text::parse_position::<1, 2>(&board, &Graph::new(&board).expect("two points"), text)
+            .map(|_| ())
+            .map_err(|error| error.to_string()),
+        moves(text).map(|_| ()),
+        moves(&format!("b {text}")).map(|_| ()),
+        moves(&format!("1.B[0] 3.W[{text}]")).map(|_| ()),
+    ];
+    results.map(|result| result.expect_err("bad text")).into()
+}
+
+#[test]
+fn a_text_from_outside_does_not_break_or_fill_a_message() {
+    let long = "x\ny".repeat(1000);
+    for text in ["\nx", "\u{1b}[2J", "line\u{2028}two\r\n", &long] {
+        for message in messages(text) {
+            assert!(message.chars().count() < 300, "{message}");
+            assert!(!message.contains(char::is_control), "{message:?}");
+            assert!(!message.contains('\u{2028}'), "{message:?}");
+        }
+    }
+}
+
+#[test]
+fn only_long_texts_are_cut() {
+    let (fits, long) = ("é".repeat(40), "é".repeat(41));
+    assert_eq!(shortened(&fits), fits);
+    assert_eq!(shortened(&long), format!("{fits}…"));
+    assert_eq!(quoted(&fits), format!("{fits:?}"));
+    assert_eq!(quoted(&long), format!("{fits:?}…"));
+}
