@@ -26,6 +26,16 @@ fn problem_with(part: &str, by: &str) -> (Place, Problem) {
 }
 
 #[test]
+fn a_refusal_quotes_only_the_beginning_of_a_long_text() {
+    let long = "9".repeat(1000);
+    let versions = problem_with("certificate 1", &format!("certificate {long}"));
+    let words = problem_with("superko positional", &format!("superko {long}"));
+    let is_short = |text: &str| text.chars().count() == 41;
+    assert!(matches!(versions.1, Problem::Version(text) if is_short(&text)));
+    assert!(matches!(words.1, Problem::Expected { found, .. } if is_short(&found)));
+}
+
+#[test]
 fn texts_that_are_no_certificate_are_refused_with_the_line() {
     use Problem as P;
     let at = |line| Place::Line(line);
