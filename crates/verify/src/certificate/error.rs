@@ -65,6 +65,12 @@ pub enum CertificateError {
         /// The problem.
         problem: Problem,
     },
+    /// A reader was used after it had failed.
+    #[error("the certificate was refused before: do not read any further")]
+    FailedBefore,
+    /// A certificate was to be converted after some of it had been read.
+    #[error("items of the certificate were read before: open it again and convert all of it")]
+    ReadBefore,
     /// The content is not that of a part of a journal or of an entry of a log.
     #[error("{file} {place}: {problem}")]
     Log {

@@ -161,12 +161,13 @@ pub fn convert<W: Write>(input: impl Read, output: W, form: Form) -> Result<W, C
 }
 
 impl<R: Read> CertificateReader<R> {
-    /// Writes everything from here on as a certificate of the given form, and returns the output: the whole certificate, if
-    /// no item has been read yet.
+    /// Writes the whole certificate in the given form, and returns the output.
     ///
     /// # Errors
-    /// If the input is no certificate, or the output fails. The output so far then has no end.
+    /// If an item was read before, if the input is no certificate, or if the output fails. The output so far then has no
+    /// end.
     pub fn convert<W: Write>(mut self, output: W, form: Form) -> Result<W, CertificateError> {
+        self.is_unread()?;
         let mut writer = CertificateWriter::new(output, self.header(), form)?;
         while let Some(item) = self.next_item()? {
             writer.item(&item)?;

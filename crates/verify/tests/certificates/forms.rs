@@ -58,6 +58,39 @@ fn converted(file: &[u8], form: Form) -> Vec<u8> {
     convert(file, Vec::new(), form).expect("a certificate")
 }
 
+/// Whoever reads on after an error must not take what is left for a valid end.
+#[test]
+fn a_reader_that_failed_fails_again() {
+    let text = sealed(&PATH_OF_THREE.unsealed().replacen("play 1", "play 9", 1));
+    let failed = || {
+        let mut reader = CertificateReader::open(text.as_bytes()).expect("the header is right");
+        assert!(reader.next_item().is_ok());
+        let refused = reader.next_item().expect_err("there is no point 9");
+        assert!(matches!(refused, CertificateError::Content { .. }));
+        reader
+    };
+    for _ in 0..2 {
+        let again = failed().next_item().expect_err("it failed before");
+        assert!(matches!(again, CertificateError::FailedBefore));
+    }
+    let converted = failed().convert(Vec::new(), Form::Text);
+    assert!(matches!(converted, Err(CertificateError::FailedBefore)));
+    assert_eq!(failed().flatten().count(), 0);
+}
+
+#[test]
+fn only_a_whole_certificate_is_converted() {
+    let text = PATH_OF_THREE.text();
+    for items in [1, 7] {
+        let mut reader = CertificateReader::open(text.as_bytes()).expect("a certificate");
+        for _ in 0..items {
+            reader.next_item().expect("a certificate");
+        }
+        let converted = reader.convert(Vec::new(), Form::Text);
+        assert!(matches!(converted, Err(CertificateError::ReadBefore)));
+    }
+}
+
 #[test]
 fn either_form_is_turned_into_the_other_without_loss() {
     for certificate in samples() {
