@@ -236,8 +236,9 @@ impl<'l> Log<'l> {
         }
         // The worker's file may change, and all later entries rest on it.
         let bytes = part.to_bytes(self.journal.header())?;
+        let listed = entry.to_bytes()?;
         koproof_store::write_atomically(self.run.accepted(self.next()), &bytes)?;
-        koproof_store::write_atomically(path, &entry.to_bytes()?)?;
+        koproof_store::write_atomically(path, &listed)?;
         self.append(entry, is_own);
         Ok(())
     }

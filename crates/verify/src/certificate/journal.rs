@@ -228,7 +228,7 @@ impl Accepted {
     /// Writes the entry as a file.
     ///
     /// # Errors
-    /// If there is no memory.
+    /// If a record or a claim takes more than 16 MiB, as none of [`Ledger::entry`](crate::Ledger::entry) does.
     pub fn to_bytes(&self) -> Result<Vec<u8>, CertificateError> {
         let head = AcceptedHeader {
             worker: self.worker.clone(),

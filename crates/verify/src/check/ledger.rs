@@ -18,6 +18,9 @@ use crate::claim::GameRecord;
 /// stand for is stored once, in about 100 bytes for each different record.
 pub const MAX_RECORDS: u64 = 1 << 28;
 
+/// The most records of a claim that an entry of a log tells: 12 MiB of numbers, because a file takes no value of more than 16 MiB.
+const MAX_TOLD: u64 = 3 << 20;
+
 /// The board, the rules and the symmetries of a sequence of steps.
 pub struct Setting {
     pub(super) game: Game,
@@ -75,6 +78,8 @@ pub struct Derived<'s> {
 pub struct Ledger<'s> {
     pub(super) claims: Claims<'s>,
     derivation: Derivation<'s>,
+    /// The most records of a claim that is told.
+    most_told: u64,
 }
 
 impl fmt::Debug for Ledger<'_> {
@@ -98,6 +103,7 @@ impl<'s> Ledger<'s> {
         Self {
             claims: Claims::new(&setting.symmetries),
             derivation: Derivation::new(&setting.game, most_records, peaks),
+            most_told: MAX_TOLD,
         }
     }
 
@@ -162,6 +168,10 @@ impl<'s> Ledger<'s> {
 
     /// Returns the entry of the log for a part that was just accepted. `number` is that of the part in its journal.
     /// Records that the log has listed before are not listed again.
+    ///
+    /// Claims with more than 3 · 2<sup>20</sup> records are not told:
+    /// no file takes them. Then other solvers do without the claim until they prove it themselves, and the accepted steps
+    /// stay what they are.
     pub fn entry(&mut self, part: &Part, number: u64) -> Accepted {
         let mut entry = Accepted {
             worker: part.worker.clone(),
@@ -175,6 +185,9 @@ impl<'s> Ledger<'s> {
             let Some((steps, claim)) = self.told(steps) else {
                 continue;
             };
+            if claim.len() > self.most_told {
+                continue;
+            }
             let claim = claim.clone();
             let mut list = |ids: &[RecordId]| {
                 let mut places = Vec::with_capacity(ids.len());
@@ -233,5 +246,101 @@ impl<'s> Ledger<'s> {
             steps[1] = after.map(|(step, _)| step);
         }
         Some((steps, claim))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use koproof_rules::{Coloring, Player, Scoring, Suicide, Superko};
+
+    use super::*;
+    use crate::certificate::{Child, Rule, Statement};
+    use crate::claim::{Bound, State};
+
+    fn setting() -> Setting {
+        let header = Header {
+            board: "path:3".parse().expect("a board"),
+            superko: Superko::Positional,
+            suicide: Suicide::Allow,
+            scoring: Scoring::Area,
+            statement: Statement::Table { roots: 1 },
+            symmetries: Vec::new(),
+        };
+        Setting::new(&header).expect("no symmetry is listed")
+    }
+
+    /// Steps about Black's stone in the middle, all of which avoid these colorings but the first, which avoids nothing.
+    fn part(first: u64, avoid: &[&[&str]], told: &[StepOfPasses]) -> Part {
+        let coloring = |symbols: &str| Coloring::from_symbols(symbols).expect("a coloring");
+        let record = |symbols: &&str| GameRecord {
+            coloring: coloring(symbols),
+            player: None,
+        };
+        let weaken = avoid.iter().map(|avoid| Rule::Weaken {
+            child: Child {
+                step: first,
+                symmetry: 0,
+            },
+            avoid: avoid.iter().map(record).collect(),
+            need: Vec::new(),
+        });
+        let rules = [Rule::Alive].into_iter().chain(weaken);
+        let steps = rules.map(|rule| Step {
+            state: State {
+                coloring: coloring(".X."),
+                to_move: Player::WHITE,
+                passes: 0,
+            },
+            bound: Bound::AtLeast(3),
+            rule,
+        });
+        Part {
+            worker: "one".to_owned(),
+            first,
+            steps: steps.collect(),
+            told: told.to_vec(),
+        }
+    }
+
+    fn steps_told(entry: &Accepted) -> Vec<StepOfPasses> {
+        entry.told.iter().map(|told| told.steps).collect()
+    }
+
+    #[test]
+    fn a_claim_that_no_file_takes_is_not_told() {
+        let setting = setting();
+        let told = [0, 1, 2].map(|step| [Some(step), None]);
+        let part = part(0, &[&["X.."], &["X..", "..X"]], &told);
+        for (most, count, records) in [(0, 1, 0), (1, 2, 1), (2, 3, 2)] {
+            let mut ledger = Ledger::new(&setting);
+            ledger.most_told = most;
+            ledger.accept(&part).expect("all steps are right");
+            let entry = ledger.entry(&part, 1);
+            assert_eq!(steps_told(&entry), told[..count]);
+            assert_eq!((entry.steps, entry.records.len()), (3, records));
+        }
+    }
+
+    #[test]
+    fn a_claim_with_as_many_records_as_are_told_fits_a_file() {
+        let most = MAX_TOLD as usize;
+        let one = &part(0, &[], &[]).steps[0];
+        let told = Told {
+            steps: [Some(0), Some(1)],
+            state: one.state,
+            bound: one.bound,
+            avoid: vec![u32::MAX; most / 2],
+            need: vec![u32::MAX; most - most / 2],
+        };
+        let entry = Accepted {
+            worker: "one".to_owned(),
+            part: 1,
+            first: 0,
+            steps: 2,
+            records: Vec::new(),
+            told: vec![told],
+        };
+        let file = entry.to_bytes().expect("it fits");
+        assert!(Accepted::from_bytes(&file).expect("it was written") == entry);
     }
 }
