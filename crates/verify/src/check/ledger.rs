@@ -3,6 +3,7 @@
 use std::fmt;
 
 use koproof_rules::Graph;
+use rustc_hash::FxHashSet;
 
 use super::claims::{Claim, Claims};
 use super::game::Game;
@@ -74,7 +75,7 @@ pub struct Derived<'s> {
 
 /// Checks steps as they come, and keeps the claims of all that it accepts, so that later steps may rest on them.
 ///
-/// So its memory grows with the steps. [`MAX_RECORDS`] limits each claim, not all of them together.
+/// So its memory grows with the steps. [`MAX_RECORDS`] limits each claim, and those of one part together, but not all of them.
 pub struct Ledger<'s> {
     pub(super) claims: Claims<'s>,
     derivation: Derivation<'s>,
@@ -98,7 +99,7 @@ impl<'s> Ledger<'s> {
     }
 
     /// Begins without steps. Refuses a claim with more than `most_records` records. [`Self::keep`] also refuses when all claims
-    /// in use together have more; [`Self::accept`] does not. Claims limit stones where the peaks allow it.
+    /// in use together have more, [`Self::accept`] when those of the part have. Claims limit stones where the peaks allow it.
     pub(super) fn within(setting: &'s Setting, most_records: u64, peaks: Peaks) -> Self {
         Self {
             claims: Claims::new(&setting.symmetries),
@@ -145,18 +146,24 @@ impl<'s> Ledger<'s> {
     /// Checks the steps of a part, which continues all accepted steps, and accepts all of them or none.
     ///
     /// # Errors
-    /// Which step is refused, counted from the first of the part, and why.
+    /// Which step is refused, counted from the first of the part, and why. That the claims of the part together have more than
+    /// [`MAX_RECORDS`] records is a reason: a step of some bytes repeats all records of another.
     ///
     /// # Panics
     /// If the part does not continue all accepted steps: [`Part::moved`] makes it do so.
     pub fn accept(&mut self, part: &Part) -> Result<(), CheckError> {
         let first = self.steps();
         assert_eq!(part.first, first, "the part continues all accepted steps");
+        let (before, most) = (self.claims.live_records(), self.derivation.most_records);
         for (index, step) in (0..).zip(&part.steps) {
             let accepted = match self.derive(step) {
                 Ok(claim) => self.claims.keep(claim),
                 Err(why) => Err(why),
             };
+            let accepted = accepted.and_then(|()| match self.claims.live_records() - before {
+                records if records > most => Err(Reason::TooManyRecords(most)),
+                _ => Ok(()),
+            });
             if let Err(reason) = accepted {
                 self.claims.truncate(first);
                 let spot = Spot::Step(index);
@@ -169,7 +176,7 @@ impl<'s> Ledger<'s> {
     /// Returns the entry of the log for a part that was just accepted. `number` is that of the part in its journal.
     /// Records that the log has listed before are not listed again.
     ///
-    /// Claims with more than 3 · 2<sup>20</sup> records are not told:
+    /// Each step is told once, however often the part tells it. Claims with more than 3 · 2<sup>20</sup> records are not told:
     /// no file takes them. Then other solvers do without the claim until they prove it themselves, and the accepted steps
     /// stay what they are.
     pub fn entry(&mut self, part: &Part, number: u64) -> Accepted {
@@ -181,11 +188,12 @@ impl<'s> Ledger<'s> {
             records: Vec::new(),
             told: Vec::new(),
         };
+        let mut told = FxHashSet::default();
         for &steps in &part.told {
             let Some((steps, claim)) = self.told(steps) else {
                 continue;
             };
-            if claim.len() > self.most_told {
+            if claim.len() > self.most_told || !told.insert(steps[0].or(steps[1])) {
                 continue;
             }
             let claim = claim.clone();
@@ -342,5 +350,34 @@ mod tests {
         };
         let file = entry.to_bytes().expect("it fits");
         assert!(Accepted::from_bytes(&file).expect("it was written") == entry);
+    }
+
+    #[test]
+    fn a_step_is_told_once_however_often_a_part_says_it() {
+        let setting = setting();
+        let mut told = vec![[Some(1), None]; 1000];
+        // No step after one pass has this number.
+        told.extend((2..1000).map(|step| [Some(1), Some(step)]));
+        told.push([Some(0), None]);
+        let part = part(0, &[&["X.."]], &told);
+        let mut ledger = Ledger::new(&setting);
+        ledger.accept(&part).expect("all steps are right");
+        let entry = ledger.entry(&part, 1);
+        assert_eq!(steps_told(&entry), [[Some(1), None], [Some(0), None]]);
+    }
+
+    #[test]
+    fn the_claims_of_one_part_have_a_limit_together() {
+        let setting = setting();
+        let avoid: [&[&str]; 4] = [&["X.."]; 4];
+        let mut ledger = Ledger::within(&setting, 3, Peaks::default());
+        let refused = ledger.accept(&part(0, &avoid, &[])).expect_err("four");
+        assert_eq!(refused.spot, Spot::Step(4));
+        assert!(matches!(refused.reason, Reason::TooManyRecords(3)));
+        assert_eq!(ledger.steps(), 0);
+        for first in [0, 4, 8] {
+            let accepted = ledger.accept(&part(first, &avoid[..3], &[]));
+            assert!(accepted.is_ok(), "{first}");
+        }
     }
 }
