@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use koproof_rules::Game;
 use koproof_solver::{Budget, Journal, Observer, Score, Solver, compose};
-use koproof_verify::{Accepted, Form, Ledger, Part, Setting, check};
+use koproof_verify::{Accepted, Form, Ledger, Part, Setting, check, never_stop};
 
 use crate::directory::RunDirectory;
 use crate::error::JobsError;
@@ -178,7 +178,7 @@ impl<'l> Log<'l> {
             observer,
         )?;
         // Everybody can check it, so the leader does.
-        match check(certificate.as_slice(), &mut |_| ()) {
+        match check(certificate.as_slice(), &mut never_stop) {
             Ok(_) => Ok(certificate),
             Err(why) => Err(JobsError::Log {
                 path: self.run.value(),

@@ -32,6 +32,7 @@ pub enum Form {
 /// use koproof_rules::{Coloring, Player, Scoring, Suicide, Superko};
 /// use koproof_verify::{
 ///     Bound, CertificateWriter, Child, Form, Header, Item, Root, Rule, State, Statement, Step, check,
+///     never_stop,
 /// };
 ///
 /// let header = Header {
@@ -61,7 +62,7 @@ pub enum Form {
 ///     child: Child { step: 0, symmetry: 0 },
 /// }))?;
 /// let file = writer.finish()?;
-/// assert!(check(file.as_slice(), &mut |_| ()).is_ok());
+/// assert!(check(file.as_slice(), &mut never_stop).is_ok());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use = "a certificate without its end is refused: call `finish`"]

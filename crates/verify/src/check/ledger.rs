@@ -7,6 +7,7 @@ use rustc_hash::FxHashSet;
 
 use super::claims::{Claim, Claims};
 use super::game::Game;
+use super::meter::{Meter, never_stop};
 use super::peaks::Peaks;
 use super::reason::{CheckError, Reason, Spot};
 use super::records::RecordId;
@@ -115,8 +116,8 @@ impl<'s> Ledger<'s> {
     }
 
     /// Returns the claim that a step derives, without keeping it.
-    pub(super) fn derive(&mut self, step: &Step) -> Result<Claim, Reason> {
-        self.derivation.derive(&mut self.claims, step)
+    pub(super) fn derive(&mut self, step: &Step, meter: &mut Meter<'_>) -> Result<Claim, Reason> {
+        self.derivation.derive(&mut self.claims, step, meter)
     }
 
     /// Keeps the claim of the next step; refuses it if all claims in use together then have too many records.
@@ -155,8 +156,10 @@ impl<'s> Ledger<'s> {
         let first = self.steps();
         assert_eq!(part.first, first, "the part continues all accepted steps");
         let (before, most) = (self.claims.live_records(), self.derivation.most_records);
+        let mut go_on = never_stop;
+        let mut meter = Meter::new(&mut go_on);
         for (index, step) in (0..).zip(&part.steps) {
-            let accepted = match self.derive(step) {
+            let accepted = match self.derive(step, &mut meter) {
                 Ok(claim) => self.claims.keep(claim),
                 Err(why) => Err(why),
             };

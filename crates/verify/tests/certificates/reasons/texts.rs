@@ -1,6 +1,6 @@
 //! Texts that are no certificate, and where they stop being one.
 
-use koproof_verify::{CertificateError, Place, Problem, Reason, check};
+use koproof_verify::{CertificateError, Place, Problem, Reason, check, never_stop};
 
 use super::ALIVE;
 use crate::draft::{Draft, PATH_OF_THREE};
@@ -8,7 +8,7 @@ use crate::mutate::sealed;
 
 /// Returns the problem with the content of a file, and its place.
 fn problem(text: &str) -> (Place, Problem) {
-    let refusal = check(text.as_bytes(), &mut |_| ()).expect_err("it should be refused");
+    let refusal = check(text.as_bytes(), &mut never_stop).expect_err("it should be refused");
     let Reason::Unreadable(error) = refusal.reason else {
         panic!("{}", refusal.reason);
     };
