@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -11,7 +12,8 @@ use koproof_solver::{LearnError, Solver};
 use koproof_store::StoreError;
 use koproof_tables::is_table;
 use koproof_verify::{
-    CertificateError, CheckError, Checked, Problem, Reason, check_limiting, check_within,
+    CertificateError, CheckError, Checked, OnProgress, Problem, Reason, check_limiting,
+    check_within,
 };
 
 use crate::exit::{self, Exit, complain};
@@ -193,7 +195,7 @@ impl Checking {
     fn with<T>(
         &self,
         file: &File,
-        check: impl FnOnce(&mut Counting<'_>, u64, &mut dyn FnMut(u64)) -> T,
+        check: impl FnOnce(&mut Counting<'_>, u64, OnProgress<'_>) -> T,
     ) -> T {
         let mut steps = 0;
         let mut input = Counting {
@@ -204,6 +206,10 @@ impl Checking {
             self.steps.fetch_add(checked - steps, Ordering::Relaxed);
             steps = checked;
             self.show();
+            match interrupt::requested() {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
         })
     }
 

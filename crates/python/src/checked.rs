@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::fs::File;
 use std::io::{self, Cursor, Read};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use koproof_rules::text;
@@ -239,7 +240,10 @@ pub(crate) fn check(
             read: 0,
             total,
         };
-        koproof_verify::check(reading, &mut |_| ())
+        koproof_verify::check(reading, &mut |_| match watch.should_stop() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        })
     })?;
     match (checked, raised) {
         (_, Some(raised)) => Err(raise(py, raised, None, "the certificate is not checked")),

@@ -1,8 +1,12 @@
 import errno
 import json
 import resource
+import signal
 import subprocess
 import sys
+import threading
+import time
+import zlib
 
 import pytest
 
@@ -54,6 +58,33 @@ def test_a_bound_is_no_value():
     assert "exact values of 0 states" in repr(checked)
     position = koproof.check(koproof.certify("2x2", moves=["a2"]))
     assert position.exact_states == 1 and position.states() == [("X./..", "white", 1, 1)]
+
+
+def test_ctrl_c_stops_a_check_of_few_bytes_that_takes_minutes():
+    # White alone reaches up to a million colorings in each step.
+    points = 20
+    colorings = ["." * point + "O" + "." * (points - point - 1) for point in range(points)]
+    lines = ["koproof certificate 1", f"graph6 {koproof.Board(f'path:{points}').graph6}", "superko positional",
+             "suicide forbid", "table", "roots 1", "steps",
+             *(f"s black 0 {coloring} >= -{points} pass-forever" for coloring in colorings),
+             f"r black {colorings[0]} >= -{points} 0", f"end {points}", ""]
+    text = "\n".join(lines)
+    certificate = f"{text}crc32 {zlib.crc32(text.encode()):08x}\n".encode()
+    signalled = []
+
+    def stop():
+        signalled.append(time.monotonic())
+        signal.raise_signal(signal.SIGINT)
+
+    # Where tests run in the background, SIGINT is ignored unless it is asked for.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        threading.Timer(1.0, stop).start()
+        with pytest.raises(koproof.Interrupted, match="not checked"):
+            koproof.check(certificate)
+        assert time.monotonic() - signalled[0] < 5
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def test_changed_certificate_is_refused():

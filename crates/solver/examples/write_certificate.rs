@@ -6,7 +6,7 @@ use std::error::Error;
 
 use koproof_rules::{Board, Coloring, Player, Ruleset};
 use koproof_solver::{Budget, Nobody, Options, Proofs, Solver};
-use koproof_verify::{Form, check};
+use koproof_verify::{Form, check, never_stop};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let board: Board = "path:5".parse()?;
@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         written.steps,
         file.len()
     );
-    let checked = check(file.as_slice(), &mut |_| ())?;
+    let checked = check(file.as_slice(), &mut never_stop)?;
     for proved in checked.proved {
         println!("checked: {}", proved.bound);
     }

@@ -4,7 +4,7 @@ use std::num::NonZero;
 
 use koproof_rules::{Board, Coloring, Player, Ruleset, Scoring, Suicide};
 use koproof_solver::{Bracket, Budget, Nobody, Options, Proofs, Solver};
-use koproof_verify::{Form, check};
+use koproof_verify::{Form, check, never_stop};
 
 /// Solves a position with proofs kept, and checks the certificate of the result.
 fn certified(board: &str, rules: Ruleset, start: &str, to_move: Player) -> Bracket {
@@ -22,7 +22,7 @@ fn certified(board: &str, rules: Ruleset, start: &str, to_move: Player) -> Brack
     let (certificate, written) = solver
         .certify(&game, value, Vec::new(), Form::Text, budget, &Nobody)
         .expect("what was found is proved");
-    let checked = check(certificate.as_slice(), &mut |_| ());
+    let checked = check(certificate.as_slice(), &mut never_stop);
     let checked = checked.unwrap_or_else(|refused| panic!("{}: {refused}", board.name()));
     let bounds: Vec<i32> = (checked.proved.iter())
         .map(|proved| proved.bound.score().into())

@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use certified::certified;
 use koproof_rules::{Board, Coloring, Player, Ruleset, Scoring};
 use koproof_solver::{Budget, Nobody, Options, Proofs, Solver, SolverError, StoneLimits, Widening};
-use koproof_verify::{Form, check};
+use koproof_verify::{Form, check, never_stop};
 
 #[test]
 fn what_a_solver_has_proved_is_taken_over_under_every_rule_set() {
@@ -145,7 +145,7 @@ fn a_search_that_keeps_proofs_goes_on_and_certifies_what_was_proved_before() {
         let found = solver.solve(&game, Budget::UNLIMITED, &Nobody);
         assert_eq!(found.value.exact(), Some(value), "{name}");
         let certificate = certified(&solver, &game, found.value, Form::Text);
-        let checked = check(certificate.as_slice(), &mut |_| ()).expect("it is a proof");
+        let checked = check(certificate.as_slice(), &mut never_stop).expect("it is a proof");
         assert_eq!(checked.proved.len(), 2, "{name}");
     }
 }
@@ -172,7 +172,7 @@ fn a_table_that_keeps_proofs_goes_on_and_is_certified_without_another_search() {
     let (certificate, _) = third
         .certify_table(&table, Vec::new(), Form::Text, Budget::nodes(1), &Nobody)
         .expect("nothing is searched for");
-    let checked = check(certificate.as_slice(), &mut |_| ()).expect("it is a proof");
+    let checked = check(certificate.as_slice(), &mut never_stop).expect("it is a proof");
     assert_eq!(checked.proved.len(), 4 * table.representatives().len());
 }
 
@@ -240,12 +240,14 @@ fn every_checkpoint_of_a_run_can_be_read() {
                     let form = Form::Text;
                     let written =
                         solver.certify_table(&table, Vec::new(), form, Budget::UNLIMITED, &Nobody);
-                    assert!(check(written.expect("no limit").0.as_slice(), &mut |_| ()).is_ok());
+                    assert!(
+                        check(written.expect("no limit").0.as_slice(), &mut never_stop).is_ok()
+                    );
                 }
                 let found = solver.solve(&game, Budget::UNLIMITED, &Nobody);
                 for _ in 0..20 {
                     let certificate = certified(solver, &game, found.value, Form::Text);
-                    assert!(check(certificate.as_slice(), &mut |_| ()).is_ok());
+                    assert!(check(certificate.as_slice(), &mut never_stop).is_ok());
                 }
                 over.store(true, Ordering::Relaxed);
             });

@@ -18,12 +18,14 @@ use certified::certified;
 use dice::Dice;
 use koproof_rules::{Board, Coloring, Move, Player, Point, Ruleset, Scoring};
 use koproof_solver::{Bracket, Budget, CertifyError, LearnError, Nobody, Options, Proofs, Solver};
-use koproof_verify::{Bound, Checked, Form, MAX_RECORDS, Oracle, OracleMove, Reason, check};
+use koproof_verify::{
+    Bound, Checked, Form, MAX_RECORDS, Oracle, OracleMove, Reason, check, never_stop,
+};
 use prover::Question;
 
 /// Adds the claims of a certificate.
 fn learn(solver: &Solver, file: &[u8]) -> Result<(Checked, u64), LearnError> {
-    solver.learn(file, MAX_RECORDS, &mut |_| ())
+    solver.learn(file, MAX_RECORDS, &mut never_stop)
 }
 
 const BOARDS: [&str; 4] = ["2x2", "path:4", "star:4", "complete:4"];
@@ -83,7 +85,7 @@ fn a_table_by_another_prover_answers_its_own_questions_without_search() {
                     &Nobody,
                 )
                 .unwrap_or_else(|why| panic!("{board} {rules}: {why}"));
-            let checked = check(written.as_slice(), &mut |_| ())
+            let checked = check(written.as_slice(), &mut never_stop)
                 .unwrap_or_else(|why| panic!("{board} {rules}: {why}"));
             assert_eq!(checked.proved, starts, "{board} {rules}");
         }
@@ -124,7 +126,7 @@ fn claims_of_a_table_give_no_wrong_value_in_the_middle_of_games() {
                 let moves: Vec<Move> = game.moves().collect();
                 assert_eq!(found.exact(), Some(value), "{board} {rules} {moves:?}");
                 let file = certified(&solver, &game, found, Form::Text);
-                check(file.as_slice(), &mut |_| ())
+                check(file.as_slice(), &mut never_stop)
                     .unwrap_or_else(|why| panic!("{board} {rules} {moves:?}: {why}"));
                 asked += 1;
             }
@@ -180,7 +182,7 @@ fn what_is_forged_or_foreign_adds_nothing() {
     let other = foreign_table("2x2", Ruleset::NSTT);
     let why = learn(&solver, &other).expect_err("other rules");
     assert!(why.to_string().contains("suicide forbid"), "{why}");
-    let too_large = solver.learn(file.as_slice(), 3, &mut |_| ());
+    let too_large = solver.learn(file.as_slice(), 3, &mut never_stop);
     let is_too_large = |why: &LearnError| matches!(why, LearnError::Refused(why) if matches!(why.reason, Reason::TooManyRecords(3)));
     assert!(too_large.is_err_and(|why| is_too_large(&why)));
     assert_eq!(solver.proof_table_size().claims, 0);
@@ -208,7 +210,7 @@ fn a_certificate_states_the_ends_of_a_bracket_that_are_asked_for() {
         (Bound::AtMost(1).into(), vec![Bound::AtMost(1)]),
     ] {
         let (file, _) = certify(value).expect("it is true");
-        let checked = check(file.as_slice(), &mut |_| ()).expect("it is proved");
+        let checked = check(file.as_slice(), &mut never_stop).expect("it is proved");
         let proved: Vec<Bound> = checked.proved.iter().map(|proved| proved.bound).collect();
         assert_eq!(proved, bounds);
     }

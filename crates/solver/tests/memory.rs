@@ -12,7 +12,7 @@ use koproof_rules::{Board, Coloring, Player, Ruleset};
 use koproof_solver::{
     Budget, CertifyError, Nobody, Observer, Options, Proofs, Solution, Solver, Stopped,
 };
-use koproof_verify::{Form, check};
+use koproof_verify::{Form, check, never_stop};
 
 /// Without a limit the tables of 4x4 take three times as much. Value: van der Werf's table (`cli/data`).
 #[test]
@@ -76,7 +76,7 @@ fn a_table_whose_claims_were_dropped_is_certified_without_another_search() {
     let (certificate, _) = solver
         .certify_table(&table, Vec::new(), Form::Text, Budget::nodes(1), &Nobody)
         .expect("nothing is searched for");
-    let checked = check(certificate.as_slice(), &mut |_| ()).expect("it is a proof");
+    let checked = check(certificate.as_slice(), &mut never_stop).expect("it is a proof");
     let states = 2 * table.representatives().len();
     assert_eq!(checked.proved.len(), 2 * states);
 }
@@ -114,7 +114,7 @@ fn what_is_proved_in_scarce_memory_is_true_and_certified() {
                     }
                     *solved += 1;
                     let certificate = certified(solver, &game, found, Form::Text);
-                    let checked = check(certificate.as_slice(), &mut |_| ());
+                    let checked = check(certificate.as_slice(), &mut never_stop);
                     assert_eq!(
                         checked.expect("it is a proof").proved.len(),
                         2,

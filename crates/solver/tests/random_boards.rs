@@ -14,7 +14,7 @@ use koproof_rules::{
 use koproof_solver::{
     Budget, CertifyError, Nobody, Options, Proofs, Solver, StoneLimits, Switch, Widening,
 };
-use koproof_verify::{Form, Oracle, OracleGame, OracleMove, check};
+use koproof_verify::{Form, Oracle, OracleGame, OracleMove, check, never_stop};
 
 /// Picks one of some values.
 fn pick<T: Copy>(dice: &mut Dice, of: &[T]) -> T {
@@ -133,7 +133,7 @@ fn whatever_is_found_within_a_budget_holds_and_can_be_proved() {
             let form = pick(&mut dice, &[Form::Text, Form::Binary { compressed: false }]);
             match solver.certify(&game, found.value, Vec::new(), form, budget, &Nobody) {
                 Ok((file, _)) => {
-                    let checked = check(file.as_slice(), &mut |_| ());
+                    let checked = check(file.as_slice(), &mut never_stop);
                     assert!(
                         checked.is_ok_and(|proof| proof.proved.len() == 2),
                         "{}",

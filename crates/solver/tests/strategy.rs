@@ -6,7 +6,7 @@ mod certified;
 use certified::certified;
 use koproof_rules::{Board, Coloring, Game, Move, Player, Ruleset, Suicide, Superko};
 use koproof_solver::{Budget, Nobody, Options, Proofs, Solver};
-use koproof_verify::{CertificateReader, Form, Strategy, check};
+use koproof_verify::{CertificateReader, Form, Strategy, check, never_stop};
 
 /// Games against each certificate for each bound: more than ten thousand in all.
 const GAMES: u64 = 180;
@@ -92,7 +92,7 @@ fn bounds_are_met(board: &str) {
             let value = solver.solve(&empty, Budget::UNLIMITED, &Nobody).value;
             let form = Form::Binary { compressed: true };
             let certificate = certified(&solver, &empty, value, form);
-            check(certificate.as_slice(), &mut |_| ()).expect("the solver proves");
+            check(certificate.as_slice(), &mut never_stop).expect("the solver proves");
             let reader = CertificateReader::open(certificate.as_slice()).expect("it is one");
             let strategy = Strategy::load(reader).expect("it was checked");
             for prover in [Player::BLACK, Player::WHITE] {

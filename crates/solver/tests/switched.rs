@@ -13,7 +13,7 @@ use dice::Dice;
 use koproof_rules::{Board, Coloring, Game, Move, Player, Point, Ruleset, Superko};
 use koproof_solver::{Bracket, Budget, Nobody, Options, Proofs, Score, Solver};
 use koproof_tables::Table;
-use koproof_verify::{Form, check};
+use koproof_verify::{Form, check, never_stop};
 use rule_sets::varied;
 use switches::variations;
 
@@ -63,7 +63,7 @@ fn values_have_proofs_whatever_is_switched_off() {
             assert_eq!(found.exact(), Some(value), "{name} {what}");
             let form = Form::Binary { compressed: false };
             let certificate = certified(&solver, &empty, found, form);
-            let checked = check(certificate.as_slice(), &mut |_| ());
+            let checked = check(certificate.as_slice(), &mut never_stop);
             let proved = checked.map(|checked| checked.proved.len());
             assert!(matches!(proved, Ok(2)), "{name} {what}: {proved:?}");
         }
@@ -88,7 +88,7 @@ fn tables_have_proofs_whatever_is_switched_off() {
             let (certificate, _) = solver
                 .certify_table(&table, Vec::new(), form, Budget::UNLIMITED, &Nobody)
                 .expect("proofs are kept");
-            let checked = check(certificate.as_slice(), &mut |_| ());
+            let checked = check(certificate.as_slice(), &mut never_stop);
             let proved = checked.map(|checked| checked.proved.len());
             let bounds = 4 * table.representatives().iter().count();
             assert!(

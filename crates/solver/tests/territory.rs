@@ -10,7 +10,9 @@ use koproof_solver::{
     Bracket, Budget, CertifyError, Detail, Nobody, Options, Proofs, Solver, Switch,
 };
 use koproof_tables::Table;
-use koproof_verify::{Bound, CertificateReader, CertificateWriter, Form, Reason, Statement, check};
+use koproof_verify::{
+    Bound, CertificateReader, CertificateWriter, Form, Reason, Statement, check, never_stop,
+};
 
 /// Every rule set under which prisoners count.
 fn territory() -> impl Iterator<Item = Ruleset> {
@@ -90,7 +92,7 @@ fn certificates_of_tables_are_proofs() {
             let certified =
                 solver.certify_table(&table, Vec::new(), form, Budget::UNLIMITED, &Nobody);
             let (file, _) = certified.expect("everything was proved");
-            let checked = check(file.as_slice(), &mut |_| ()).expect("a proof");
+            let checked = check(file.as_slice(), &mut never_stop).expect("a proof");
             assert_eq!(checked.header.scoring, Scoring::Territory);
             for proved in &checked.proved {
                 let value = table.value(&proved.state.coloring, proved.state.to_move);
@@ -133,7 +135,7 @@ fn what_was_taken_before_counts_in_the_certificate_of_a_position() {
             &Nobody,
         );
         let (file, _) = certified.expect("it was proved");
-        let checked = check(file.as_slice(), &mut |_| ()).expect("a proof");
+        let checked = check(file.as_slice(), &mut never_stop).expect("a proof");
         assert_eq!(i32::from(checked.proved[0].bound.score()), value.lo);
 
         // The same proof for a game without prisoners.
@@ -155,7 +157,7 @@ fn what_was_taken_before_counts_in_the_certificate_of_a_position() {
             writer.item(&item).expect("an item");
         }
         let forged = writer.finish().expect("an end");
-        let refused = check(forged.as_slice(), &mut |_| ()).expect_err("nothing was taken");
+        let refused = check(forged.as_slice(), &mut never_stop).expect_err("nothing was taken");
         assert!(
             matches!(
                 refused.reason,

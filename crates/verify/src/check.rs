@@ -6,6 +6,7 @@
 mod claims;
 mod game;
 mod ledger;
+mod meter;
 mod peaks;
 mod reason;
 mod records;
@@ -13,13 +14,17 @@ mod rules;
 mod stated;
 
 pub use ledger::{Derived, Ledger, MAX_RECORDS, Setting};
+pub use meter::{OnProgress, never_stop};
 pub use reason::{CheckError, Impossible, Reason, Spot};
 pub use stated::Proved;
 
 use std::io::{self, Read, Seek, SeekFrom};
+use std::ops::ControlFlow;
 
 use crate::certificate::{CertificateError, CertificateReader, Header, Item};
-use peaks::{BETWEEN_REPORTS, Peaks};
+use claims::Claim;
+use meter::Meter;
+use peaks::Peaks;
 use stated::Stated;
 
 /// The result of a check: the bounds that a certificate proves.
@@ -61,30 +66,31 @@ impl Checked {
     }
 }
 
-/// A function that receives each claim.
-type Hearer<'h> = &'h mut dyn FnMut(Derived<'_>);
+/// A function that receives each claim, and can stop the check.
+type Hearer<'h> = &'h mut dyn FnMut(Derived<'_>) -> ControlFlow<()>;
 
 /// Checks a certificate of either form.
 ///
 /// Memory grows with the steps that are in use at once, not with the length of the file. Calls `progress` with the
-/// number of checked steps every few thousand steps.
+/// number of checked steps every few thousand steps, and several times a second during steps that take longer: it can stop the
+/// check. A file of some kilobytes can take hours.
 ///
 /// # Errors
-/// Why the certificate is refused, and where.
+/// Why the certificate is refused, and where; [`Reason::Stopped`] if `progress` has stopped the check.
 ///
 /// # Examples
 /// ```
-/// use koproof_verify::{Reason, check};
+/// use koproof_verify::{Reason, check, never_stop};
 ///
 /// let text = "koproof certificate 1\n";
-/// let refused = check(text.as_bytes(), &mut |_| ()).unwrap_err();
+/// let refused = check(text.as_bytes(), &mut never_stop).unwrap_err();
 /// assert!(matches!(refused.reason, Reason::Unreadable(_)));
 /// assert_eq!(
 ///     refused.to_string(),
 ///     "the header is refused: certificate line 2: the file stops before its end: copy it again or make it again"
 /// );
 /// ```
-pub fn check(input: impl Read, progress: &mut dyn FnMut(u64)) -> Result<Checked, CheckError> {
+pub fn check(input: impl Read, progress: OnProgress<'_>) -> Result<Checked, CheckError> {
     check_within(input, MAX_RECORDS, progress)
 }
 
@@ -96,7 +102,7 @@ pub fn check(input: impl Read, progress: &mut dyn FnMut(u64)) -> Result<Checked,
 pub fn check_within(
     mut input: impl Read,
     most_records: u64,
-    progress: &mut dyn FnMut(u64),
+    progress: OnProgress<'_>,
 ) -> Result<Checked, CheckError> {
     let reader = open(&mut input)?;
     run(reader, most_records, Peaks::default(), None, progress)
@@ -118,7 +124,7 @@ pub fn check_within(
 pub fn check_limiting(
     mut input: impl Read + Seek,
     most_records: u64,
-    progress: &mut dyn FnMut(u64),
+    progress: OnProgress<'_>,
 ) -> Result<Checked, CheckError> {
     let unreadable = |_| {
         let why = io::Error::other("it must be read twice: name a file, not a pipe");
@@ -142,12 +148,12 @@ fn open(input: &mut dyn Read) -> Result<CertificateReader<&mut dyn Read>, CheckE
 /// statement of the header.
 ///
 /// # Errors
-/// Why the certificate is refused, and where.
+/// Why the certificate is refused, and where; [`Reason::Stopped`] if `hear` or `progress` has stopped the check.
 pub fn check_aloud(
     reader: CertificateReader<&mut dyn Read>,
     most_records: u64,
-    hear: &mut dyn FnMut(Derived<'_>),
-    progress: &mut dyn FnMut(u64),
+    hear: Hearer<'_>,
+    progress: OnProgress<'_>,
 ) -> Result<Checked, CheckError> {
     run(reader, most_records, Peaks::default(), Some(hear), progress)
 }
@@ -159,11 +165,12 @@ fn run(
     most_records: u64,
     peaks: Peaks,
     mut hear: Option<Hearer<'_>>,
-    progress: &mut dyn FnMut(u64),
+    progress: OnProgress<'_>,
 ) -> Result<Checked, CheckError> {
     let setting = Setting::new(reader.header())?;
     let game = &setting.game;
     let mut stated = Stated::new(reader.header(), game).map_err(CheckError::in_header)?;
+    let mut meter = Meter::new(progress);
     let mut ledger = Ledger::within(&setting, most_records, peaks);
     let (mut most_live_steps, mut most_live_records) = (0, 0);
     let mut roots = 0;
@@ -175,17 +182,19 @@ fn run(
             .map_err(|error| refused(Spot::Step(steps))(error.into()))?;
         match item {
             Some(Item::Step(step)) => {
-                let claim = ledger.derive(&step).map_err(refused(Spot::Step(steps)))?;
-                if let Some(hear) = &mut hear {
-                    hear(ledger.derived(&step, &claim));
+                let claim = ledger.derive(&step, &mut meter);
+                let claim = claim.map_err(refused(Spot::Step(steps)))?;
+                if let Some(hear) = &mut hear
+                    && hear(ledger.derived(&step, &claim)).is_break()
+                {
+                    return Err(refused(Spot::Step(steps))(Reason::Stopped));
                 }
                 ledger.keep(claim).map_err(refused(Spot::Step(steps)))?;
                 let claims = &ledger.claims;
                 most_live_steps = claims.live().max(most_live_steps);
                 most_live_records = claims.live_records().max(most_live_records);
-                if claims.steps().is_multiple_of(BETWEEN_REPORTS) {
-                    progress(claims.steps());
-                }
+                let reported = meter.checked(claims.steps());
+                reported.map_err(refused(Spot::Step(steps)))?;
             }
             Some(Item::Drop(dropped)) => {
                 for step in dropped {
@@ -194,7 +203,10 @@ fn run(
                 }
             }
             Some(Item::Root(root)) => {
-                let proved = stated.root(game, &mut ledger.claims, &root);
+                let claim = ledger.claims.get(root.child.step);
+                let proved = meter
+                    .records(claim.map_or(0, Claim::len))
+                    .and_then(|()| stated.root(game, &mut ledger.claims, &root));
                 proved.map_err(refused(Spot::Root(roots)))?;
                 roots += 1;
             }

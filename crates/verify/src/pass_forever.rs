@@ -76,6 +76,19 @@ impl<'g> PassForever<'g> {
         coloring: &Coloring<1, 2>,
         prover: Player,
     ) -> Result<i16, TooManyColorings> {
+        self.worst_while(coloring, prover, || Ok(()))
+    }
+
+    /// Returns the worst score as [`Self::worst`] does, and calls `visit` about twice for every coloring reached.
+    ///
+    /// # Errors
+    /// As [`Self::worst`], and the first error of `visit`, after which nothing is cached.
+    pub(crate) fn worst_while<E: From<TooManyColorings>>(
+        &mut self,
+        coloring: &Coloring<1, 2>,
+        prover: Player,
+        mut visit: impl FnMut() -> Result<(), E>,
+    ) -> Result<i16, E> {
         if let Some(&worst) = self.kept.get(&(*coloring, prover)) {
             return Ok(worst);
         }
@@ -92,6 +105,7 @@ impl<'g> PassForever<'g> {
         let mut open = VecDeque::from([*coloring]);
         gained.insert(*coloring, 0);
         while let Some(coloring) = open.pop_front() {
+            visit()?;
             let before = gained[&coloring];
             for (_, play) in coloring.plays(self.graph, opponent, self.suicide) {
                 let after = before + margin(self.scoring.shift(&play, opponent));
@@ -99,17 +113,18 @@ impl<'g> PassForever<'g> {
                 if known.is_none_or(|&known| after < known) {
                     gained.insert(play.coloring, after);
                     if gained.len() > MAX_COLORINGS {
-                        return Err(TooManyColorings);
+                        return Err(TooManyColorings.into());
                     }
                     open.push_back(play.coloring);
                 }
             }
         }
-        let least = gained
-            .iter()
-            .map(|(coloring, gained)| gained + margin(coloring.balance(self.graph, self.scoring)))
-            .min();
-        let worst = margin(least.expect("the coloring itself is reached"));
+        let mut least = i16::MAX;
+        for (coloring, gained) in gained {
+            visit()?;
+            least = least.min(gained + margin(coloring.balance(self.graph, self.scoring)));
+        }
+        let worst = margin(least);
         if self.kept.len() < MAX_KEPT {
             self.kept.insert((*coloring, prover), worst);
         }

@@ -9,7 +9,7 @@ use judge::{Judge, letter};
 use koproof_rules::{Board, Coloring, Graph, Player, Point, PointSet, Scoring, Suicide, Superko};
 use koproof_verify::{
     Bound, CertificateWriter, Child, Form, Header, Item, PassForever, Reason, Root, Rule, State,
-    Statement, Step, TooManyColorings, alive, check, living,
+    Statement, Step, TooManyColorings, alive, check, living, never_stop,
 };
 
 const PLAYERS: [Player; 2] = [Player::BLACK, Player::WHITE];
@@ -244,14 +244,14 @@ fn careless_life_promises_too_much() {
             too_much += 1;
             for rule in [Rule::Alive, Rule::PassForever] {
                 let file = forged(&board, coloring, promised, rule);
-                let refused = check(file.as_slice(), &mut |_| ()).expect_err("refused");
+                let refused = check(file.as_slice(), &mut never_stop).expect_err("refused");
                 assert!(matches!(
                     refused.reason,
                     Reason::Life { .. } | Reason::PassForever { .. }
                 ));
             }
             let file = forged(&board, coloring, worst, Rule::PassForever);
-            assert!(check(file.as_slice(), &mut |_| ()).is_ok());
+            assert!(check(file.as_slice(), &mut never_stop).is_ok());
         }
         assert!(too_much > 0, "{}", board.name());
     }

@@ -1,5 +1,7 @@
 //! A certificate in the page: the check, and games against it.
 
+use std::ops::ControlFlow;
+
 use koproof_answers::Refusal;
 use serde_json::json;
 use wasm_bindgen::prelude::*;
@@ -22,7 +24,11 @@ impl Certificate {
     /// # Errors
     /// The place and the reason of a refusal, as JSON.
     pub fn check(bytes: &[u8]) -> Result<Self, String> {
-        let mut progress = |steps| say(&json!({ "kind": "checked", "steps": steps }));
+        // The page stops a check by ending the worker.
+        let mut progress = |steps| {
+            say(&json!({ "kind": "checked", "steps": steps }));
+            ControlFlow::Continue(())
+        };
         let proof = Proof::check(bytes, &mut progress).map_err(|refused| json(&refused))?;
         Ok(Self { proof })
     }

@@ -3,12 +3,13 @@
 mod shown;
 
 use std::io::Read;
+use std::ops::ControlFlow;
 
 use koproof_answers::{About, GameText, Refusal, SolvableBoard, State};
 use koproof_rules::{Board, Game, Move, Player, Point, text};
 use koproof_verify::{
-    Bound, CertificateReader, CheckError, Checked, Derived, GameRecord, Line, Rule, Statement,
-    Strategy, check_aloud,
+    Bound, CertificateReader, CheckError, Checked, Derived, GameRecord, Line, OnProgress, Rule,
+    Statement, Strategy, check_aloud,
 };
 
 use shown::{Goal, Recorded, Refused, Shown, Stand, Summary};
@@ -62,7 +63,7 @@ impl Claim {
 
 impl Proof {
     /// Checks a certificate, reports the number of checked steps, and keeps its claims.
-    pub(crate) fn check(bytes: &[u8], progress: &mut dyn FnMut(u64)) -> Result<Self, Refused> {
+    pub(crate) fn check(bytes: &[u8], progress: OnProgress<'_>) -> Result<Self, Refused> {
         Self::check_within(bytes, MAX_RECORDS, progress)
     }
 
@@ -70,7 +71,7 @@ impl Proof {
     fn check_within(
         bytes: &[u8],
         most_records: u64,
-        progress: &mut dyn FnMut(u64),
+        progress: OnProgress<'_>,
     ) -> Result<Self, Refused> {
         let mut claims = Vec::new();
         let mut kept = 0;
@@ -79,6 +80,7 @@ impl Proof {
             if kept <= MAX_KEPT {
                 claims.push(Claim::of(derived));
             }
+            ControlFlow::Continue(())
         };
         let mut input = bytes;
         let reader = CertificateReader::open(&mut input as &mut dyn Read);
@@ -206,6 +208,8 @@ impl Proof {
 
 #[cfg(test)]
 mod tests {
+    use koproof_verify::never_stop;
+
     use super::shown::Verdict;
     use super::*;
 
@@ -218,7 +222,7 @@ mod tests {
     }
 
     fn proof(name: &str) -> Proof {
-        Proof::check(&certificate(name), &mut |_| ()).expect("it proves what it states")
+        Proof::check(&certificate(name), &mut never_stop).expect("it proves what it states")
     }
 
     /// The opponent tries every legal move, in many games. The proof always has an answer, and meets its bound.
@@ -300,7 +304,7 @@ mod tests {
         let (sign, score) = (fields[4], fields[5]);
         let more = if sign == ">=" { "64" } else { "-64" };
         let forged = first.replacen(&format!("{sign} {score}"), &format!("{sign} {more}"), 1);
-        let refused = Proof::check(text.replacen(first, &forged, 1).as_bytes(), &mut |_| ());
+        let refused = Proof::check(text.replacen(first, &forged, 1).as_bytes(), &mut never_stop);
         let refused = refused.expect_err("it is forged");
         assert_eq!((refused.step, refused.verdict), (Some(0), Verdict::Refused));
     }
@@ -308,7 +312,7 @@ mod tests {
     #[test]
     fn a_proof_that_needs_more_memory_is_not_refused() {
         let certificate = certificate("2x2.tromp-taylor");
-        let stopped = Proof::check_within(&certificate, 0, &mut |_| ());
+        let stopped = Proof::check_within(&certificate, 0, &mut never_stop);
         let stopped = stopped.expect_err("some claims have records");
         assert_eq!(stopped.verdict, Verdict::TooLarge);
     }
@@ -331,7 +335,7 @@ mod tests {
             "",
         ];
         let text = lines.join("\n");
-        let summary = Proof::check(text.as_bytes(), &mut |_| ())
+        let summary = Proof::check(text.as_bytes(), &mut never_stop)
             .expect("it proves what it states")
             .summary();
         assert!(summary.is_table);

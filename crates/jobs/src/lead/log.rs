@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use koproof_rules::Game;
 use koproof_solver::{Budget, Journal, Observer, Score, Solver, compose};
-use koproof_verify::{Accepted, Form, Ledger, Part, Setting, check};
+use koproof_verify::{Accepted, Form, Ledger, Part, Setting, check, never_stop};
 
 use crate::directory::RunDirectory;
 use crate::error::JobsError;
@@ -178,7 +178,7 @@ impl<'l> Log<'l> {
             observer,
         )?;
         // Everybody can check it, so the leader does.
-        match check(certificate.as_slice(), &mut |_| ()) {
+        match check(certificate.as_slice(), &mut never_stop) {
             Ok(_) => Ok(certificate),
             Err(why) => Err(JobsError::Log {
                 path: self.run.value(),
@@ -236,8 +236,9 @@ impl<'l> Log<'l> {
         }
         // The worker's file may change, and all later entries rest on it.
         let bytes = part.to_bytes(self.journal.header())?;
+        let listed = entry.to_bytes()?;
         koproof_store::write_atomically(self.run.accepted(self.next()), &bytes)?;
-        koproof_store::write_atomically(path, &entry.to_bytes()?)?;
+        koproof_store::write_atomically(path, &listed)?;
         self.append(entry, is_own);
         Ok(())
     }

@@ -6,12 +6,13 @@
 
 use std::collections::hash_map::Entry;
 use std::io::Read;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use koproof_rules::{Board, Element, Player, Point, Superko};
 use koproof_verify::{
-    Bound, CertificateReader, CheckError, Checked, Child, Derived, GameRecord, Header, Rule, Step,
-    about, check_aloud,
+    Bound, CertificateReader, CheckError, Checked, Child, Derived, GameRecord, Header, OnProgress,
+    Rule, Step, about, check_aloud,
 };
 use rustc_hash::FxHashMap;
 
@@ -64,20 +65,24 @@ pub(crate) fn learn(
     shared: &Shared,
     certificate: &mut dyn Read,
     most_records: u64,
-    progress: &mut dyn FnMut(u64),
+    progress: OnProgress<'_>,
 ) -> Result<(Checked, u64), LearnError> {
     let reader = CertificateReader::open(certificate).map_err(CheckError::in_header)?;
     let mut learner = Learner::new(board, shared, reader.header())?;
     let mut failed = None;
     let mut hear = |derived: Derived<'_>| {
-        if failed.is_none() {
-            failed = learner.hear(&derived).err();
+        failed = learner.hear(&derived).err();
+        match failed {
+            None => ControlFlow::Continue(()),
+            Some(_) => ControlFlow::Break(()),
         }
     };
-    let checked = check_aloud(reader, most_records, &mut hear, progress)?;
+    let checked = check_aloud(reader, most_records, &mut hear, progress);
+    // This is why the check was stopped.
     if let Some(why) = failed {
         return Err(why);
     }
+    let checked = checked?;
     let claims = learner.made.len() as u64;
     for claim in learner.made {
         shared.store(claim);

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use koproof_rules::{Board, Game, Player};
 use koproof_tables::Table;
 use koproof_verify::{
-    self as verify, Bound, Checked, Form, Header, MAX_STATED_SCORE, Part, Proved, State, Statement,
+    self as verify, Bound, Checked, Form, Header, MAX_STATED_SCORE, OnProgress, Part, Proved,
+    State, Statement,
 };
 
 use super::{CertifyError, Solver};
@@ -184,17 +185,17 @@ impl Solver {
     /// Checks a certificate for this board and these rules, and adds its claims as if the solver had proved them: for
     /// every position under every history that meets their conditions, and in the certificates that it writes. Returns
     /// what was checked, and the number of claims that the solver did not have yet. Calls `progress` with the number of
-    /// checked steps every few thousand steps.
+    /// checked steps as [`koproof_verify::check`] does.
     ///
     /// # Errors
     /// If the certificate is refused, or is for another board or other rules, or if the steps in use at once hold more
-    /// than `most_records` records. Nothing is added then.
+    /// than `most_records` records, or if `progress` stops the check. Nothing is added then.
     ///
     /// # Examples
     /// ```
     /// use koproof_rules::{Board, Coloring, Player, Ruleset};
     /// use koproof_solver::{Bracket, Budget, Nobody, Options, Proofs, Solver};
-    /// use koproof_verify::{Form, MAX_RECORDS};
+    /// use koproof_verify::{Form, MAX_RECORDS, never_stop};
     ///
     /// let board: Board = "2x2".parse()?;
     /// let options = Options { proofs: Proofs::Keep, ..Options::default() };
@@ -204,7 +205,7 @@ impl Solver {
     /// let value = Bracket::exactly(1);
     /// let (file, _) = first.certify(&game, value, Vec::new(), Form::Text, Budget::UNLIMITED, &Nobody)?;
     ///
-    /// second.learn(file.as_slice(), MAX_RECORDS, &mut |_| ())?;
+    /// second.learn(file.as_slice(), MAX_RECORDS, &mut never_stop)?;
     /// let solution = second.solve(&game, Budget::UNLIMITED, &Nobody);
     /// assert_eq!((solution.value, solution.stats.expansions), (value, 0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -213,7 +214,7 @@ impl Solver {
         &self,
         mut certificate: impl Read,
         most_records: u64,
-        progress: &mut dyn FnMut(u64),
+        progress: OnProgress<'_>,
     ) -> Result<(Checked, u64), LearnError> {
         let _lease = self.shared.leases.take();
         let (board, shared) = (&self.board, &self.shared);

@@ -153,7 +153,7 @@ mod tests {
     use std::time::Duration;
 
     use koproof_rules::{Board, ColorSwap, Coloring, Graph, Player, Ruleset, Symmetry};
-    use koproof_verify::{Bound, Form, Statement, check};
+    use koproof_verify::{Bound, Form, Statement, check, never_stop};
 
     use super::*;
     use crate::bracket::Bracket;
@@ -221,7 +221,7 @@ mod tests {
             None => write(&board, &shared, statement, &[thesis], output, &Nobody),
         };
         let (certificate, _) = written.expect("memory takes everything");
-        let checked = check(certificate.as_slice(), &mut |_| ()).expect("it is a proof");
+        let checked = check(certificate.as_slice(), &mut never_stop).expect("it is a proof");
         assert_eq!(checked.proved.len(), 1);
         shared.table.derivations()
     }

@@ -65,6 +65,12 @@ pub enum CertificateError {
         /// The problem.
         problem: Problem,
     },
+    /// A reader was used after it had failed.
+    #[error("the certificate was refused before: do not read any further")]
+    FailedBefore,
+    /// A certificate was to be converted after some of it had been read.
+    #[error("items of the certificate were read before: open it again and convert all of it")]
+    ReadBefore,
     /// The content is not that of a part of a journal or of an entry of a log.
     #[error("{file} {place}: {problem}")]
     Log {
@@ -91,7 +97,7 @@ impl CertificateError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Problem {
-    /// This build does not know the version.
+    /// This build does not know the version, of which this is the beginning.
     #[error("version {version:?}, this build reads 1 and 2: {}", cure_of_version(.0), version = .0)]
     Version(String),
     /// Certificates have no word for this scoring, because it gives the same scores as area.
@@ -218,7 +224,7 @@ pub enum Problem {
     /// A journal is of another board or other rules.
     #[error("it is of {found}, this run is of {expected}: give one of this board and these rules")]
     Foreign {
-        /// Board and rules of the journal.
+        /// Board and rules of the journal, shortened.
         found: String,
         /// Board and rules of the reader.
         expected: String,
@@ -260,13 +266,20 @@ impl Problem {
         }
     }
 
-    /// Quotes the content found, shortened so that a message stays one line.
+    /// Quotes the content found, shortened.
     pub(crate) fn expected(expected: &'static str, found: &str) -> Self {
-        const LONGEST: usize = 40;
-        let found = match found.char_indices().nth(LONGEST) {
-            Some((cut, _)) => format!("{}…", &found[..cut]),
-            None => found.to_owned(),
-        };
+        let found = shortened(found, MAX_QUOTED);
         Self::Expected { expected, found }
+    }
+}
+
+/// The most characters of a file that a message quotes.
+pub(crate) const MAX_QUOTED: usize = 40;
+
+/// Shortens text of a file, which can be as long as a liar likes, so that a message with it stays readable.
+pub(crate) fn shortened(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        Some((cut, _)) => format!("{}…", &text[..cut]),
+        None => text.to_owned(),
     }
 }

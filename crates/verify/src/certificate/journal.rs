@@ -6,6 +6,7 @@
 
 use koproof_store::{ContainerReader, ContainerWriter, Decode, Encode, Kind, Layout};
 
+use super::error::shortened;
 use super::shape::{Shape, coloring_of, words};
 use super::wire::{
     WireBound, WireColoring, WireRecord, WireStep, bound, is_white, player, record, wire_bound,
@@ -13,6 +14,9 @@ use super::wire::{
 };
 use super::{CertificateError, Child, Header, Place, Problem, Rule, Step};
 use crate::claim::{Bound, GameRecord, State};
+
+/// The most characters that a message quotes of the board and the rules of a journal: those of 64 points take fewer than 500.
+const MAX_ABOUT: usize = 500;
 
 const PART: Kind = Kind::new(*b"KPPART\r\n", "journal part", 2);
 const ACCEPTED: Kind = Kind::new(*b"KPLOG\r\n\0", "log entry", 1);
@@ -79,7 +83,7 @@ impl Part {
         let (head, mut container) = ContainerReader::open::<PartHeader>(bytes, PART)?;
         let expected = header.about();
         if head.about != expected {
-            let found = head.about;
+            let found = shortened(&head.about, MAX_ABOUT);
             return Err(in_header(Problem::Foreign { found, expected }));
         }
         let mut part = Self {
@@ -224,7 +228,7 @@ impl Accepted {
     /// Writes the entry as a file.
     ///
     /// # Errors
-    /// If there is no memory.
+    /// If a record or a claim takes more than 16 MiB, as none of [`Ledger::entry`](crate::Ledger::entry) does.
     pub fn to_bytes(&self) -> Result<Vec<u8>, CertificateError> {
         let head = AcceptedHeader {
             worker: self.worker.clone(),

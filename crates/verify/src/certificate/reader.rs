@@ -19,10 +19,23 @@ pub fn is_certificate(start: &[u8]) -> bool {
 ///
 /// The header and items that it returns are valid: points are on the board, lists within their limits. It checks no
 /// proof. The file is known to be complete only when [`Self::next_item`] has returned `None`.
+///
+/// As an iterator it ends after an error, too: collect the items into one `Result`, and do not skip errors.
 pub struct CertificateReader<R: Read> {
     header: Header,
     inner: Inner<R>,
-    ended: bool,
+    stage: Stage,
+}
+
+/// How far a certificate was read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    /// No item was read.
+    Header,
+    Items,
+    /// The whole file is valid.
+    End,
+    Failed,
 }
 
 impl<R: Read> fmt::Debug for CertificateReader<R> {
@@ -70,7 +83,7 @@ impl<R: Read> CertificateReader<R> {
         Ok(Self {
             header,
             inner,
-            ended: false,
+            stage: Stage::Header,
         })
     }
 
@@ -82,17 +95,32 @@ impl<R: Read> CertificateReader<R> {
     /// Returns the next item, or `None` if the certificate has ended and the whole file is valid.
     ///
     /// # Errors
-    /// The reason why the file is refused. No item follows an error.
+    /// The reason why the file is refused. All later calls return [`CertificateError::FailedBefore`].
     pub fn next_item(&mut self) -> Result<Option<Item>, CertificateError> {
-        if self.ended {
-            return Ok(None);
+        match self.stage {
+            Stage::Header | Stage::Items => {}
+            Stage::End => return Ok(None),
+            Stage::Failed => return Err(CertificateError::FailedBefore),
         }
+        self.stage = Stage::Failed;
         let item = match &mut self.inner {
             Inner::Text(reader) => reader.next(),
             Inner::Binary(reader) => reader.next(),
+        }?;
+        self.stage = match item {
+            Some(_) => Stage::Items,
+            None => Stage::End,
         };
-        self.ended = !matches!(item, Ok(Some(_)));
-        item
+        Ok(item)
+    }
+
+    /// Refuses a certificate of which more than the header was read.
+    pub(super) fn is_unread(&self) -> Result<(), CertificateError> {
+        match self.stage {
+            Stage::Header => Ok(()),
+            Stage::Items | Stage::End => Err(CertificateError::ReadBefore),
+            Stage::Failed => Err(CertificateError::FailedBefore),
+        }
     }
 }
 
@@ -100,6 +128,10 @@ impl<R: Read> Iterator for CertificateReader<R> {
     type Item = Result<Item, CertificateError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        self.next_item().transpose()
+        match self.stage {
+            // Whoever skips errors would otherwise never come to an end.
+            Stage::Failed => None,
+            _ => self.next_item().transpose(),
+        }
     }
 }

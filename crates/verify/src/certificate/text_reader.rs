@@ -4,6 +4,7 @@ use std::io::BufRead;
 
 use koproof_rules::{Coloring, Move, Player, Point, Scoring, Suicide, Superko};
 
+use super::error::{MAX_QUOTED, shortened};
 use super::lines::{Fields, Lines, number};
 use super::shape::{Shape, board};
 use super::{
@@ -71,7 +72,10 @@ fn read_header(lines: &mut Lines<impl BufRead>) -> Result<Header, CertificateErr
     let is_scored = match version {
         Some(VERSION) => false,
         Some(VERSION_SCORED) => true,
-        Some(version) => return Err(lines.wrong(Problem::Version(version.to_owned()))),
+        Some(version) => {
+            let version = shortened(version, MAX_QUOTED);
+            return Err(lines.wrong(Problem::Version(version)));
+        }
         None => return Err(lines.wrong(Problem::expected(MAGIC, lines.line()))),
     };
     let board = lines.read("graph6", |fields| board(fields.next("graph6")?))?;

@@ -32,6 +32,7 @@ pub enum Form {
 /// use koproof_rules::{Coloring, Player, Scoring, Suicide, Superko};
 /// use koproof_verify::{
 ///     Bound, CertificateWriter, Child, Form, Header, Item, Root, Rule, State, Statement, Step, check,
+///     never_stop,
 /// };
 ///
 /// let header = Header {
@@ -61,7 +62,7 @@ pub enum Form {
 ///     child: Child { step: 0, symmetry: 0 },
 /// }))?;
 /// let file = writer.finish()?;
-/// assert!(check(file.as_slice(), &mut |_| ()).is_ok());
+/// assert!(check(file.as_slice(), &mut never_stop).is_ok());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use = "a certificate without its end is refused: call `finish`"]
@@ -161,12 +162,13 @@ pub fn convert<W: Write>(input: impl Read, output: W, form: Form) -> Result<W, C
 }
 
 impl<R: Read> CertificateReader<R> {
-    /// Writes everything from here on as a certificate of the given form, and returns the output: the whole certificate, if
-    /// no item has been read yet.
+    /// Writes the whole certificate in the given form, and returns the output.
     ///
     /// # Errors
-    /// If the input is no certificate, or the output fails. The output so far then has no end.
+    /// If an item was read before, if the input is no certificate, or if the output fails. The output so far then has no
+    /// end.
     pub fn convert<W: Write>(mut self, output: W, form: Form) -> Result<W, CertificateError> {
+        self.is_unread()?;
         let mut writer = CertificateWriter::new(output, self.header(), form)?;
         while let Some(item) = self.next_item()? {
             writer.item(&item)?;

@@ -39,7 +39,7 @@ pub(super) struct Claim {
 
 impl Claim {
     /// Counts the records of both sets.
-    fn len(&self) -> u64 {
+    pub(super) fn len(&self) -> u64 {
         (self.avoid.len() + self.need.len()) as u64
     }
 }

@@ -3,9 +3,11 @@
 use std::fmt;
 
 use koproof_rules::Graph;
+use rustc_hash::FxHashSet;
 
 use super::claims::{Claim, Claims};
 use super::game::Game;
+use super::meter::{Meter, never_stop};
 use super::peaks::Peaks;
 use super::reason::{CheckError, Reason, Spot};
 use super::records::RecordId;
@@ -17,6 +19,9 @@ use crate::claim::GameRecord;
 /// The default limit for the records of all claims in use together, counted for each claim: 1 GiB of numbers. What the numbers
 /// stand for is stored once, in about 100 bytes for each different record.
 pub const MAX_RECORDS: u64 = 1 << 28;
+
+/// The most records of a claim that an entry of a log tells: 12 MiB of numbers, because a file takes no value of more than 16 MiB.
+const MAX_TOLD: u64 = 3 << 20;
 
 /// The board, the rules and the symmetries of a sequence of steps.
 pub struct Setting {
@@ -71,10 +76,12 @@ pub struct Derived<'s> {
 
 /// Checks steps as they come, and keeps the claims of all that it accepts, so that later steps may rest on them.
 ///
-/// So its memory grows with the steps. [`MAX_RECORDS`] limits each claim, not all of them together.
+/// So its memory grows with the steps. [`MAX_RECORDS`] limits each claim, and those of one part together, but not all of them.
 pub struct Ledger<'s> {
     pub(super) claims: Claims<'s>,
     derivation: Derivation<'s>,
+    /// The most records of a claim that is told.
+    most_told: u64,
 }
 
 impl fmt::Debug for Ledger<'_> {
@@ -93,11 +100,12 @@ impl<'s> Ledger<'s> {
     }
 
     /// Begins without steps. Refuses a claim with more than `most_records` records. [`Self::keep`] also refuses when all claims
-    /// in use together have more; [`Self::accept`] does not. Claims limit stones where the peaks allow it.
+    /// in use together have more, [`Self::accept`] when those of the part have. Claims limit stones where the peaks allow it.
     pub(super) fn within(setting: &'s Setting, most_records: u64, peaks: Peaks) -> Self {
         Self {
             claims: Claims::new(&setting.symmetries),
             derivation: Derivation::new(&setting.game, most_records, peaks),
+            most_told: MAX_TOLD,
         }
     }
 
@@ -108,8 +116,8 @@ impl<'s> Ledger<'s> {
     }
 
     /// Returns the claim that a step derives, without keeping it.
-    pub(super) fn derive(&mut self, step: &Step) -> Result<Claim, Reason> {
-        self.derivation.derive(&mut self.claims, step)
+    pub(super) fn derive(&mut self, step: &Step, meter: &mut Meter<'_>) -> Result<Claim, Reason> {
+        self.derivation.derive(&mut self.claims, step, meter)
     }
 
     /// Keeps the claim of the next step; refuses it if all claims in use together then have too many records.
@@ -139,18 +147,26 @@ impl<'s> Ledger<'s> {
     /// Checks the steps of a part, which continues all accepted steps, and accepts all of them or none.
     ///
     /// # Errors
-    /// Which step is refused, counted from the first of the part, and why.
+    /// Which step is refused, counted from the first of the part, and why. That the claims of the part together have more than
+    /// [`MAX_RECORDS`] records is a reason: a step of some bytes repeats all records of another.
     ///
     /// # Panics
     /// If the part does not continue all accepted steps: [`Part::moved`] makes it do so.
     pub fn accept(&mut self, part: &Part) -> Result<(), CheckError> {
         let first = self.steps();
         assert_eq!(part.first, first, "the part continues all accepted steps");
+        let (before, most) = (self.claims.live_records(), self.derivation.most_records);
+        let mut go_on = never_stop;
+        let mut meter = Meter::new(&mut go_on);
         for (index, step) in (0..).zip(&part.steps) {
-            let accepted = match self.derive(step) {
+            let accepted = match self.derive(step, &mut meter) {
                 Ok(claim) => self.claims.keep(claim),
                 Err(why) => Err(why),
             };
+            let accepted = accepted.and_then(|()| match self.claims.live_records() - before {
+                records if records > most => Err(Reason::TooManyRecords(most)),
+                _ => Ok(()),
+            });
             if let Err(reason) = accepted {
                 self.claims.truncate(first);
                 let spot = Spot::Step(index);
@@ -162,6 +178,10 @@ impl<'s> Ledger<'s> {
 
     /// Returns the entry of the log for a part that was just accepted. `number` is that of the part in its journal.
     /// Records that the log has listed before are not listed again.
+    ///
+    /// Each step is told once, however often the part tells it. Claims with more than 3 · 2<sup>20</sup> records are not told:
+    /// no file takes them. Then other solvers do without the claim until they prove it themselves, and the accepted steps
+    /// stay what they are.
     pub fn entry(&mut self, part: &Part, number: u64) -> Accepted {
         let mut entry = Accepted {
             worker: part.worker.clone(),
@@ -171,10 +191,14 @@ impl<'s> Ledger<'s> {
             records: Vec::new(),
             told: Vec::new(),
         };
+        let mut told = FxHashSet::default();
         for &steps in &part.told {
             let Some((steps, claim)) = self.told(steps) else {
                 continue;
             };
+            if claim.len() > self.most_told || !told.insert(steps[0].or(steps[1])) {
+                continue;
+            }
             let claim = claim.clone();
             let mut list = |ids: &[RecordId]| {
                 let mut places = Vec::with_capacity(ids.len());
@@ -233,5 +257,130 @@ impl<'s> Ledger<'s> {
             steps[1] = after.map(|(step, _)| step);
         }
         Some((steps, claim))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use koproof_rules::{Coloring, Player, Scoring, Suicide, Superko};
+
+    use super::*;
+    use crate::certificate::{Child, Rule, Statement};
+    use crate::claim::{Bound, State};
+
+    fn setting() -> Setting {
+        let header = Header {
+            board: "path:3".parse().expect("a board"),
+            superko: Superko::Positional,
+            suicide: Suicide::Allow,
+            scoring: Scoring::Area,
+            statement: Statement::Table { roots: 1 },
+            symmetries: Vec::new(),
+        };
+        Setting::new(&header).expect("no symmetry is listed")
+    }
+
+    /// Steps about Black's stone in the middle, all of which avoid these colorings but the first, which avoids nothing.
+    fn part(first: u64, avoid: &[&[&str]], told: &[StepOfPasses]) -> Part {
+        let coloring = |symbols: &str| Coloring::from_symbols(symbols).expect("a coloring");
+        let record = |symbols: &&str| GameRecord {
+            coloring: coloring(symbols),
+            player: None,
+        };
+        let weaken = avoid.iter().map(|avoid| Rule::Weaken {
+            child: Child {
+                step: first,
+                symmetry: 0,
+            },
+            avoid: avoid.iter().map(record).collect(),
+            need: Vec::new(),
+        });
+        let rules = [Rule::Alive].into_iter().chain(weaken);
+        let steps = rules.map(|rule| Step {
+            state: State {
+                coloring: coloring(".X."),
+                to_move: Player::WHITE,
+                passes: 0,
+            },
+            bound: Bound::AtLeast(3),
+            rule,
+        });
+        Part {
+            worker: "one".to_owned(),
+            first,
+            steps: steps.collect(),
+            told: told.to_vec(),
+        }
+    }
+
+    fn steps_told(entry: &Accepted) -> Vec<StepOfPasses> {
+        entry.told.iter().map(|told| told.steps).collect()
+    }
+
+    #[test]
+    fn a_claim_that_no_file_takes_is_not_told() {
+        let setting = setting();
+        let told = [0, 1, 2].map(|step| [Some(step), None]);
+        let part = part(0, &[&["X.."], &["X..", "..X"]], &told);
+        for (most, count, records) in [(0, 1, 0), (1, 2, 1), (2, 3, 2)] {
+            let mut ledger = Ledger::new(&setting);
+            ledger.most_told = most;
+            ledger.accept(&part).expect("all steps are right");
+            let entry = ledger.entry(&part, 1);
+            assert_eq!(steps_told(&entry), told[..count]);
+            assert_eq!((entry.steps, entry.records.len()), (3, records));
+        }
+    }
+
+    #[test]
+    fn a_claim_with_as_many_records_as_are_told_fits_a_file() {
+        let most = MAX_TOLD as usize;
+        let one = &part(0, &[], &[]).steps[0];
+        let told = Told {
+            steps: [Some(0), Some(1)],
+            state: one.state,
+            bound: one.bound,
+            avoid: vec![u32::MAX; most / 2],
+            need: vec![u32::MAX; most - most / 2],
+        };
+        let entry = Accepted {
+            worker: "one".to_owned(),
+            part: 1,
+            first: 0,
+            steps: 2,
+            records: Vec::new(),
+            told: vec![told],
+        };
+        let file = entry.to_bytes().expect("it fits");
+        assert!(Accepted::from_bytes(&file).expect("it was written") == entry);
+    }
+
+    #[test]
+    fn a_step_is_told_once_however_often_a_part_says_it() {
+        let setting = setting();
+        let mut told = vec![[Some(1), None]; 1000];
+        // No step after one pass has this number.
+        told.extend((2..1000).map(|step| [Some(1), Some(step)]));
+        told.push([Some(0), None]);
+        let part = part(0, &[&["X.."]], &told);
+        let mut ledger = Ledger::new(&setting);
+        ledger.accept(&part).expect("all steps are right");
+        let entry = ledger.entry(&part, 1);
+        assert_eq!(steps_told(&entry), [[Some(1), None], [Some(0), None]]);
+    }
+
+    #[test]
+    fn the_claims_of_one_part_have_a_limit_together() {
+        let setting = setting();
+        let avoid: [&[&str]; 4] = [&["X.."]; 4];
+        let mut ledger = Ledger::within(&setting, 3, Peaks::default());
+        let refused = ledger.accept(&part(0, &avoid, &[])).expect_err("four");
+        assert_eq!(refused.spot, Spot::Step(4));
+        assert!(matches!(refused.reason, Reason::TooManyRecords(3)));
+        assert_eq!(ledger.steps(), 0);
+        for first in [0, 4, 8] {
+            let accepted = ledger.accept(&part(first, &avoid[..3], &[]));
+            assert!(accepted.is_ok(), "{first}");
+        }
     }
 }

@@ -23,11 +23,9 @@ use std::io::Read;
 use koproof_rules::Player;
 
 use super::claims::stones;
+use super::meter::{Meter, OnProgress};
 use super::reason::{CheckError, Spot};
 use crate::certificate::{CertificateReader, Item};
-
-/// The number of steps between two reports of progress.
-pub(super) const BETWEEN_REPORTS: u64 = 1 << 12;
 
 /// The peaks of the steps, by number.
 #[derive(Debug, Default)]
@@ -39,17 +37,18 @@ impl Peaks {
     pub(super) fn of(
         mut reader: CertificateReader<&mut dyn Read>,
         most_stones: impl Fn(Player) -> u8,
-        progress: &mut dyn FnMut(u64),
+        progress: OnProgress<'_>,
     ) -> Result<Self, CheckError> {
+        let mut meter = Meter::new(progress);
         let (mut peaks, mut children, mut counts) = (Vec::new(), Vec::<u32>::new(), Vec::new());
         loop {
             let steps = peaks.len() as u64;
-            let spot = Spot::Step(steps);
+            let refused = |reason| CheckError {
+                spot: Spot::Step(steps),
+                reason,
+            };
             let item = reader.next_item();
-            let item = item.map_err(|error| CheckError {
-                spot,
-                reason: error.into(),
-            })?;
+            let item = item.map_err(|error| refused(error.into()))?;
             match item {
                 Some(Item::Step(mut step)) => {
                     peaks.push(stones(&step.state.coloring, step.bound.prover()));
@@ -63,9 +62,7 @@ impl Peaks {
                         }
                     });
                     counts.push(count);
-                    if steps.is_multiple_of(BETWEEN_REPORTS) {
-                        progress(0);
-                    }
+                    meter.read().map_err(refused)?;
                 }
                 Some(Item::Drop(_)) => {}
                 Some(Item::Root(root)) => {
@@ -102,7 +99,7 @@ mod tests {
     use super::*;
     use crate::certificate::{Child, Header, Rule, Statement, Step};
     use crate::check::claims::NO_LIMIT;
-    use crate::check::{Ledger, Reason, Setting};
+    use crate::check::{Ledger, Reason, Setting, never_stop};
     use crate::claim::{Bound, State};
 
     /// White captures Black's stone on the path of two, and Black's capture would repeat the position. That is refused if
@@ -118,6 +115,8 @@ mod tests {
             statement: Statement::Table { roots: 1 },
             symmetries: Vec::new(),
         };
+        let mut go_on = never_stop;
+        let mut meter = Meter::new(&mut go_on);
         let setting = Setting::new(&header).expect("no symmetry is listed");
         let child = |step| Child { step, symmetry: 0 };
         let step = |symbols: &str, to_move, passes, rule| Step {
@@ -156,14 +155,16 @@ mod tests {
             let limits_stones = !peaks.0.is_empty();
             let mut ledger = Ledger::within(&setting, 100, peaks);
             for step in &steps[..3] {
-                let claim = ledger.derive(step).expect("it is valid");
+                let claim = ledger.derive(step, &mut meter).expect("it is valid");
                 assert_eq!(
                     claim.stone_limit != NO_LIMIT,
                     limits_stones && ledger.steps() == 1
                 );
                 ledger.claims.keep(claim).expect("there are few records");
             }
-            let refused = ledger.derive(&steps[3]).expect_err("it repeats a position");
+            let refused = ledger
+                .derive(&steps[3], &mut meter)
+                .expect_err("it repeats a position");
             assert!(
                 matches!(&refused, Reason::AvoidsKnown(record) if record == "X."),
                 "{refused}"

@@ -41,7 +41,7 @@ impl fmt::Display for Spot {
 
 /// The refusal of a certificate: place and reason.
 #[derive(Debug, thiserror::Error)]
-#[error("{spot} is refused: {reason}")]
+#[error("{spot} is {}: {reason}", .reason.verdict())]
 pub struct CheckError {
     /// The place.
     pub spot: Spot,
@@ -75,6 +75,9 @@ pub enum Reason {
     /// It cannot be read.
     #[error(transparent)]
     Unreadable(Box<CertificateError>),
+    /// The caller has stopped the check, which says nothing about the certificate.
+    #[error("the check was stopped")]
+    Stopped,
 
     /// A listed symmetry does not map the board to itself.
     #[error("symmetry {0} is no automorphism of the board")]
@@ -249,6 +252,15 @@ pub enum Reason {
         /// The number found.
         found: u64,
     },
+}
+
+impl Reason {
+    fn verdict(&self) -> &'static str {
+        match self {
+            Self::Stopped => "not checked",
+            _ => "refused",
+        }
+    }
 }
 
 impl From<CertificateError> for Reason {

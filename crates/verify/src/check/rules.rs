@@ -8,6 +8,7 @@ use koproof_rules::{Player, Point, Scoring};
 
 use super::claims::{Claim, Claims, NO_LIMIT, stones};
 use super::game::{Game, Turn};
+use super::meter::Meter;
 use super::peaks::Peaks;
 use super::reason::{Impossible, Reason};
 use super::records::{Gathered, RecordId};
@@ -47,7 +48,12 @@ impl<'g> Derivation<'g> {
     }
 
     /// Returns the claim that a step derives.
-    pub(super) fn derive(&mut self, claims: &mut Claims<'_>, step: &Step) -> Result<Claim, Reason> {
+    pub(super) fn derive(
+        &mut self,
+        claims: &mut Claims<'_>,
+        step: &Step,
+        meter: &mut Meter<'_>,
+    ) -> Result<Claim, Reason> {
         let Step { state, bound, rule } = step;
         let game = self.game;
         game.legal(&state.coloring)?;
@@ -60,7 +66,7 @@ impl<'g> Derivation<'g> {
         self.need.clear();
         self.stone_limit = NO_LIMIT;
 
-        self.apply(rule, claims, state, *bound)?;
+        self.apply(rule, claims, state, *bound, meter)?;
 
         self.is_well_formed(claims, state, *bound)?;
         Ok(Claim {
@@ -79,6 +85,7 @@ impl<'g> Derivation<'g> {
         claims: &mut Claims<'_>,
         state: &State,
         bound: Bound,
+        meter: &mut Meter<'_>,
     ) -> Result<(), Reason> {
         let game = self.game;
         let prover = bound.prover();
@@ -95,14 +102,17 @@ impl<'g> Derivation<'g> {
                 meets(score, bound, Reason::Life { score, bound })
             }
             Rule::PassForever => {
-                let score = self.pass_forever.worst(&state.coloring, prover)?;
+                let visit = || meter.coloring();
+                let score = self
+                    .pass_forever
+                    .worst_while(&state.coloring, prover, visit)?;
                 meets(score, bound, Reason::PassForever { score, bound })
             }
             Rule::Play { point, child } => {
                 is_turn_of(prover, state)?;
                 let play = game.play(state, *point);
                 let turn = play.map_err(|why| Reason::NoPlay(*point, why))?;
-                self.take(claims, *child, &turn, bound)?;
+                self.take(claims, *child, &turn, bound, meter)?;
                 match turn.record {
                     Some(record) => self.avoids_own(claims, state, record, prover),
                     None => Ok(()),
@@ -110,13 +120,13 @@ impl<'g> Derivation<'g> {
             }
             Rule::Pass { child } => {
                 is_turn_of(prover, state)?;
-                self.take(claims, *child, &game.pass(state)?, bound)
+                self.take(claims, *child, &game.pass(state)?, bound, meter)
             }
             Rule::Replies { plays, pass } => {
                 is_turn_of(prover.next(2), state)?;
-                self.replies(claims, state, bound, plays)?;
+                self.replies(claims, state, bound, plays, meter)?;
                 match pass {
-                    Some(child) => self.take(claims, *child, &game.pass(state)?, bound),
+                    Some(child) => self.take(claims, *child, &game.pass(state)?, bound, meter),
                     None => self.ends_within(state, bound),
                 }
             }
@@ -127,7 +137,7 @@ impl<'g> Derivation<'g> {
                     record: None,
                     shift: 0,
                 };
-                self.take(claims, *child, &stay, bound)?;
+                self.take(claims, *child, &stay, bound, meter)?;
                 for record in avoid.iter().chain(need) {
                     game.legal(&record.coloring)?;
                 }
@@ -167,6 +177,7 @@ impl<'g> Derivation<'g> {
         state: &State,
         bound: Bound,
         replies: &[(Point, Option<Child>)],
+        meter: &mut Meter<'_>,
     ) -> Result<(), Reason> {
         for pair in replies.windows(2) {
             let [(before, _), (point, _)] = [pair[0], pair[1]];
@@ -192,7 +203,9 @@ impl<'g> Derivation<'g> {
             });
             let reply = replies.next_if(|reply| reply.0 == point);
             match (play, reply) {
-                (Ok(turn), Some((_, Some(child)))) => self.take(claims, *child, &turn, bound)?,
+                (Ok(turn), Some((_, Some(child)))) => {
+                    self.take(claims, *child, &turn, bound, meter)?;
+                }
                 // Blocked: the record must have been made before.
                 (Ok(turn), Some((_, None))) => {
                     if let Some(record) = turn.record {
@@ -215,6 +228,7 @@ impl<'g> Derivation<'g> {
         child: Child,
         turn: &Turn,
         bound: Bound,
+        meter: &mut Meter<'_>,
     ) -> Result<(), Reason> {
         let made = match turn.record {
             Some(record) => Some((claims.id(record)?, record)),
@@ -223,6 +237,7 @@ impl<'g> Derivation<'g> {
         let mut carried = claims.carried(child)?;
         carried.is_about(self.game, &turn.after, bound.shifted(-turn.shift))?;
         let claim = carried.claim;
+        meter.records(claim.len())?;
         self.stone_limit = self.stone_limit.min(claim.stone_limit);
         if let Some((_, record)) = made
             && stones(&record.coloring, bound.prover()) > claim.stone_limit

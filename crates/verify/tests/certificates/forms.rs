@@ -4,7 +4,7 @@ use koproof_rules::{Player, Ruleset, Scoring, Superko};
 use koproof_store::{ContainerReader, ContainerWriter, Decode, Encode, Kind, Layout};
 use koproof_verify::{
     CertificateError, CertificateReader, CertificateWriter, Child, Form, Item, MAX_DROPPED,
-    Problem, check, convert,
+    Problem, check, convert, never_stop,
 };
 use proptest::prelude::*;
 
@@ -58,6 +58,39 @@ fn converted(file: &[u8], form: Form) -> Vec<u8> {
     convert(file, Vec::new(), form).expect("a certificate")
 }
 
+/// Whoever reads on after an error must not take what is left for a valid end.
+#[test]
+fn a_reader_that_failed_fails_again() {
+    let text = sealed(&PATH_OF_THREE.unsealed().replacen("play 1", "play 9", 1));
+    let failed = || {
+        let mut reader = CertificateReader::open(text.as_bytes()).expect("the header is right");
+        assert!(reader.next_item().is_ok());
+        let refused = reader.next_item().expect_err("there is no point 9");
+        assert!(matches!(refused, CertificateError::Content { .. }));
+        reader
+    };
+    for _ in 0..2 {
+        let again = failed().next_item().expect_err("it failed before");
+        assert!(matches!(again, CertificateError::FailedBefore));
+    }
+    let converted = failed().convert(Vec::new(), Form::Text);
+    assert!(matches!(converted, Err(CertificateError::FailedBefore)));
+    assert_eq!(failed().flatten().count(), 0);
+}
+
+#[test]
+fn only_a_whole_certificate_is_converted() {
+    let text = PATH_OF_THREE.text();
+    for items in [1, 7] {
+        let mut reader = CertificateReader::open(text.as_bytes()).expect("a certificate");
+        for _ in 0..items {
+            reader.next_item().expect("a certificate");
+        }
+        let converted = reader.convert(Vec::new(), Form::Text);
+        assert!(matches!(converted, Err(CertificateError::ReadBefore)));
+    }
+}
+
 #[test]
 fn either_form_is_turned_into_the_other_without_loss() {
     for certificate in samples() {
@@ -72,7 +105,7 @@ fn either_form_is_turned_into_the_other_without_loss() {
             let items: Vec<Item> = reader.by_ref().map(Result::unwrap).collect();
             assert_eq!(items, certificate.items);
         }
-        let checked = files.map(|file| check(file.as_slice(), &mut |_| ()).unwrap());
+        let checked = files.map(|file| check(file.as_slice(), &mut never_stop).unwrap());
         assert_eq!(checked[0], checked[1]);
         assert_eq!(checked[1], checked[2]);
     }
@@ -183,7 +216,7 @@ fn long_lines_are_refused_before_they_fill_the_memory() {
     let text = PATH_OF_THREE
         .unsealed()
         .replace("d 0 1", &format!("d 0{}", " 1".repeat(1 << 20)));
-    let error = check(sealed(&text).as_bytes(), &mut |_| ()).unwrap_err();
+    let error = check(sealed(&text).as_bytes(), &mut never_stop).unwrap_err();
     assert!(
         error.to_string().contains("more than 1048576 bytes"),
         "{error}"
@@ -241,7 +274,7 @@ fn closed(kind: Kind, header: Vec<u8>, items: &[u8]) -> Vec<u8> {
 
 /// Checks a file, and asserts that the judge accepts it too if the checker does.
 fn is_accepted(file: &[u8]) -> bool {
-    let accepted = check(file, &mut |_| ()).is_ok();
+    let accepted = check(file, &mut never_stop).is_ok();
     if accepted {
         let mut reader = CertificateReader::open(file).expect("a certificate");
         let items: Vec<Item> = reader.by_ref().map(Result::unwrap).collect();
@@ -295,8 +328,8 @@ fn damaged_binary_files_are_refused() {
             for at in 0..file.len() {
                 let mut damaged = file.clone();
                 damaged[at] ^= 1 << (at % 8);
-                assert!(check(damaged.as_slice(), &mut |_| ()).is_err());
-                assert!(check(&file[..at], &mut |_| ()).is_err());
+                assert!(check(damaged.as_slice(), &mut never_stop).is_err());
+                assert!(check(&file[..at], &mut never_stop).is_err());
             }
         }
     }
@@ -306,12 +339,12 @@ proptest! {
     #[test]
     fn any_bytes_after_a_magic_are_read_without_panic(tail: Vec<u8>, text: bool) {
         let magic: &[u8] = if text { b"koproof certificate 1\n" } else { b"KPCERT\r\n\x01\0\x01\0" };
-        prop_assert!(check([magic, &tail].concat().as_slice(), &mut |_| ()).is_err());
+        prop_assert!(check([magic, &tail].concat().as_slice(), &mut never_stop).is_err());
     }
 
     #[test]
     fn any_bytes_in_a_right_container_are_read_without_panic(header: Vec<u8>, items: Vec<u8>) {
-        prop_assert!(check(closed(AREA, header, &items).as_slice(), &mut |_| ()).is_err());
+        prop_assert!(check(closed(AREA, header, &items).as_slice(), &mut never_stop).is_err());
     }
 
     #[test]

@@ -92,6 +92,14 @@ fn the_number_of_a_step_may_be_as_large_as_a_liar_likes() {
 }
 
 #[test]
+fn a_part_of_another_board_is_refused_with_the_beginning_of_what_it_says() {
+    let (head, payload) = opened(&part());
+    let about = "g".repeat(100_000);
+    let refused = refusal(&PartHeader { about, ..head }, &payload);
+    assert!(refused.contains("ggg…, this run is of g6:") && refused.len() < 1000);
+}
+
+#[test]
 fn refusals_of_a_part_name_the_place() {
     let (head, payload) = opened(&part());
     let [stops, goes_on] = [

@@ -6,7 +6,7 @@ use std::io::Cursor;
 use koproof_rules::{Coloring, Move, Player, Point, Ruleset, Scoring, Suicide, Superko};
 use koproof_verify::{
     CertificateReader, CheckError, Checked, Form, MAX_RECORDS, Oracle, OracleMove, Proved, Reason,
-    Statement, check, check_limiting, convert,
+    Statement, check, check_limiting, convert, never_stop,
 };
 
 use crate::draft::{Draft, PATH_OF_THREE};
@@ -88,18 +88,18 @@ impl Tally {
     /// Tries a mutation, in either form if it has both.
     fn try_one(&mut self, mutant: &Mutant) {
         let Mutant { kind, what, file } = mutant;
-        let verdict = check(file.as_slice(), &mut |_| ());
+        let verdict = check(file.as_slice(), &mut never_stop);
         let opinion = opinion(file);
         if let Ok(binary) = convert(
             file.as_slice(),
             Vec::new(),
             Form::Binary { compressed: false },
         ) {
-            let again = check(binary.as_slice(), &mut |_| ());
+            let again = check(binary.as_slice(), &mut never_stop);
             assert_eq!(text_of(&verdict), text_of(&again), "{kind}: {what}");
         }
         // With limits of stones, what is valid is accepted, and what is accepted is true.
-        let limiting = check_limiting(Cursor::new(file), MAX_RECORDS, &mut |_| ());
+        let limiting = check_limiting(Cursor::new(file), MAX_RECORDS, &mut never_stop);
         match (&verdict, &limiting) {
             (Ok(checked), Ok(limiting)) => {
                 self.fewer += usize::from(limiting.most_live_records < checked.most_live_records);

@@ -11,7 +11,7 @@ use std::io::Cursor;
 use koproof_rules::{Coloring, Move, Player, Ruleset, Suicide, Superko};
 use koproof_verify::{
     Bound, CheckError, Child, Form, Header, Item, MAX_RECORDS, Oracle, Reason, Root, Spot, State,
-    Statement, check, check_limiting,
+    Statement, check, check_limiting, never_stop,
 };
 
 use crate::draft::{Draft, PATH_OF_THREE};
@@ -40,9 +40,9 @@ fn refusal(name: &str, certificate: &Certificate, fault: Fault) -> CheckError {
     assert!(judge(header, items, None).is_err(), "{fault:?}");
     let [text, binary] = [Form::Text, Form::Binary { compressed: true }].map(|form| {
         let file = certificate.bytes(form);
-        let limiting = check_limiting(Cursor::new(&file), MAX_RECORDS, &mut |_| ());
+        let limiting = check_limiting(Cursor::new(&file), MAX_RECORDS, &mut never_stop);
         limiting.expect_err("a forged certificate is refused with limits of stones");
-        let refused = check(file.as_slice(), &mut |_| ());
+        let refused = check(file.as_slice(), &mut never_stop);
         refused.expect_err("a forged certificate is refused")
     });
     assert_eq!(text.to_string(), binary.to_string());

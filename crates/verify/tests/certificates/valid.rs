@@ -1,7 +1,13 @@
 //! Certificates that are accepted.
 
+use std::io::{Cursor, Read};
+use std::ops::ControlFlow;
+
 use koproof_rules::{Coloring, Move, Player, Point, Ruleset, Scoring, Suicide, Superko};
-use koproof_verify::{Bound, Form, Oracle, OracleMove, Proved, Reason, State, check};
+use koproof_verify::{
+    Bound, CertificateReader, Derived, Form, MAX_RECORDS, Oracle, OracleMove, Proved, Reason, Spot,
+    State, check, check_aloud, check_limiting, never_stop,
+};
 
 use crate::draft::{Draft, PATH_OF_THREE};
 use crate::judge::judge;
@@ -29,7 +35,7 @@ fn the_checksum_is_the_usual_one() {
     let text = "koproof certificate 1\ngraph6 @\nsuperko positional\nsuicide allow\nposition\nstart .\nto-move black\n\
                 moves -\nat-least 0\nat-most -\nsteps\ns black 0 . >= 0 pass-forever\nr black . >= 0 0\nend 1\n\
                 crc32 b09da08c\n";
-    check(text.as_bytes(), &mut |_| ()).unwrap();
+    check(text.as_bytes(), &mut never_stop).unwrap();
 }
 
 /// Black may not recreate `X.` after White's capture, because the game started there: White gets both points.
@@ -249,24 +255,109 @@ fn proved_as_the_oracle_says(question: &Question<'_>) {
     let what = format!("{} {} {}", question.board, question.start, question.rules);
     assert_eq!(value, oracle_value(&certificate, question), "{what}");
     for form in [Form::Text, Form::Binary { compressed: false }] {
-        let checked = check(certificate.bytes(form).as_slice(), &mut |_| ());
+        let checked = check(certificate.bytes(form).as_slice(), &mut never_stop);
         let checked = checked.unwrap_or_else(|error| panic!("{what}: {error}"));
         assert_eq!(checked.header.scoring, question.rules.scoring);
     }
     judge(&certificate.header, &certificate.items, None).expect("a second reading agrees");
 }
 
-#[test]
-fn progress_is_told_now_and_then() {
-    let step = "s black 0 ... <= 3 pass-forever";
-    let mut items = vec![step; 10_000];
-    items.push("r black ... <= 3 9999");
+/// A certificate of an upper bound on the path of three.
+fn of_quick_steps(items: &[&str]) -> String {
     let draft = Draft {
         statement: Ok(["...", "black", "-", "-", "3"]),
-        items: &items,
+        items,
         ..PATH_OF_THREE
     };
+    draft.text()
+}
+
+/// A certificate of one step, in which White alone reaches 2<sup>18</sup> colorings.
+fn of_one_slow_step() -> String {
+    let empty = ".".repeat(18);
+    let step = format!("s black 0 {empty} >= -18 pass-forever");
+    let root = format!("r black {empty} >= -18 0");
+    let draft = Draft {
+        board: "path:18",
+        statement: Ok([&empty, "black", "-", "-18", "-"]),
+        items: &[&step, &root],
+        ..PATH_OF_THREE
+    };
+    draft.text()
+}
+
+#[test]
+fn progress_is_told_now_and_then() {
+    let mut items = vec!["s black 0 ... <= 3 pass-forever"; 10_000];
+    items.push("r black ... <= 3 9999");
     let mut told = Vec::new();
-    check(draft.text().as_bytes(), &mut |steps| told.push(steps)).unwrap();
+    let mut tell = |steps| {
+        told.push(steps);
+        ControlFlow::Continue(())
+    };
+    check(of_quick_steps(&items).as_bytes(), &mut tell).unwrap();
     assert!(told.len() >= 2 && told.is_sorted() && told.iter().all(|&steps| steps <= 10_000));
+}
+
+#[test]
+fn progress_is_told_within_a_slow_step_and_can_stop_it() {
+    let text = of_one_slow_step();
+    let mut told = 0;
+    let mut tell = |steps| {
+        told += 1;
+        assert!(steps <= 1);
+        ControlFlow::Continue(())
+    };
+    check(text.as_bytes(), &mut tell).unwrap();
+    assert!(told > 20, "{told}");
+
+    let mut told = 0;
+    let mut stop = |_| {
+        told += 1;
+        ControlFlow::Break(())
+    };
+    let stopped = check(text.as_bytes(), &mut stop).expect_err("it is stopped");
+    assert!(matches!(stopped.reason, Reason::Stopped));
+    assert_eq!(
+        (told, stopped.to_string().as_str()),
+        (1, "step 0 is not checked: the check was stopped")
+    );
+}
+
+#[test]
+fn both_readings_can_be_stopped() {
+    let items = vec!["s black 0 ... <= 3 pass-forever"; 10_000];
+    let text = of_quick_steps(&items);
+    for before in 0..4 {
+        let mut left = before;
+        let mut stop = |_| match left {
+            0 => ControlFlow::Break(()),
+            _ => {
+                left -= 1;
+                ControlFlow::Continue(())
+            }
+        };
+        let stopped = check_limiting(Cursor::new(&text), MAX_RECORDS, &mut stop);
+        let reason = stopped.expect_err("it is stopped").reason;
+        assert!(matches!(reason, Reason::Stopped), "{before}: {reason}");
+    }
+}
+
+#[test]
+fn whoever_hears_a_claim_can_stop_the_check() {
+    let text = PATH_OF_THREE.text();
+    let mut input = text.as_bytes();
+    let reader = CertificateReader::open(&mut input as &mut dyn Read).unwrap();
+    let mut heard = 0;
+    let mut hear = |_: Derived<'_>| {
+        heard += 1;
+        match heard {
+            2 => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        }
+    };
+    let stopped = check_aloud(reader, MAX_RECORDS, &mut hear, &mut never_stop);
+    let stopped = stopped.expect_err("it is stopped");
+    assert!(matches!(stopped.reason, Reason::Stopped));
+    assert_eq!((heard, stopped.spot), (2, Spot::Step(1)));
 }

@@ -9,7 +9,7 @@ use anyhow::Context;
 use koproof_answers::Range;
 use koproof_rules::{Board, Graph};
 use koproof_solver::{Budget, CertifyError, LearnError, Options, Proofs, Solver};
-use koproof_verify::{CertificateReader, Proved, Subject, check_within};
+use koproof_verify::{CertificateReader, Proved, Subject, check_within, never_stop};
 use serde::Serialize;
 
 use crate::arguments::{FormatArgs, RecordLimitArgs, StartArgs, board, file, solver_error};
@@ -140,7 +140,7 @@ impl Args {
         };
         let outcome = match joined {
             Ok((bytes, written)) => {
-                check_within(bytes.as_slice(), self.records.limit, &mut |_| ())
+                check_within(bytes.as_slice(), self.records.limit, &mut never_stop)
                     .context("the joined certificate is wrong and is not written")?;
                 destination.make(|mut output| {
                     output.write_all(&bytes)?;

@@ -1,6 +1,6 @@
 //! Texts that are no certificate, and where they stop being one.
 
-use koproof_verify::{CertificateError, Place, Problem, Reason, check};
+use koproof_verify::{CertificateError, Place, Problem, Reason, check, never_stop};
 
 use super::ALIVE;
 use crate::draft::{Draft, PATH_OF_THREE};
@@ -8,7 +8,7 @@ use crate::mutate::sealed;
 
 /// Returns the problem with the content of a file, and its place.
 fn problem(text: &str) -> (Place, Problem) {
-    let refusal = check(text.as_bytes(), &mut |_| ()).expect_err("it should be refused");
+    let refusal = check(text.as_bytes(), &mut never_stop).expect_err("it should be refused");
     let Reason::Unreadable(error) = refusal.reason else {
         panic!("{}", refusal.reason);
     };
@@ -23,6 +23,16 @@ fn problem_with(part: &str, by: &str) -> (Place, Problem) {
     let text = PATH_OF_THREE.unsealed();
     assert!(text.contains(part), "{part}");
     problem(&sealed(&text.replacen(part, by, 1)))
+}
+
+#[test]
+fn a_refusal_quotes_only_the_beginning_of_a_long_text() {
+    let long = "9".repeat(1000);
+    let versions = problem_with("certificate 1", &format!("certificate {long}"));
+    let words = problem_with("superko positional", &format!("superko {long}"));
+    let is_short = |text: &str| text.chars().count() == 41;
+    assert!(matches!(versions.1, Problem::Version(text) if is_short(&text)));
+    assert!(matches!(words.1, Problem::Expected { found, .. } if is_short(&found)));
 }
 
 #[test]
