@@ -32,7 +32,7 @@ pub struct Work {
     pub shard: Shard,
     /// The number of units at a time; by default one for each processor.
     pub threads: Option<NonZeroUsize>,
-    /// Whether units with a stored result are computed again.
+    /// Whether units with a stored result are computed again. Each result stays until the new one replaces it.
     pub fresh: bool,
 }
 
@@ -209,9 +209,8 @@ fn unstored(
         if monitor.should_stop() {
             return Ok((None, tally));
         }
-        if work.fresh {
-            results.forget(&unit)?;
-        } else {
+        // An earlier result stays until a fresh one replaces it, so that an interrupted run loses none.
+        if !work.fresh {
             match results.find(&unit)? {
                 Found::Outcome(outcome, _) if outcome.status != Status::Failed => {
                     tally.found += 1;

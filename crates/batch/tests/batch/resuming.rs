@@ -106,6 +106,26 @@ fn what_is_done_is_not_done_again() {
 }
 
 #[test]
+fn an_interrupted_fresh_run_keeps_the_results_that_it_has_not_reached() {
+    let plan = plan(BOARDS, &["nstt"], Task::Empty, 100_000);
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let total = run_whole(&plan, folder.path()).total;
+    let expected = bytes(&[folder.path()]);
+    let mut fresh = work("0/1");
+    fresh.fresh = true;
+    let mut stops = 0;
+    for stop_after in [0, 1, total, total + 5, total + 10] {
+        let monitor = Impatient(AtomicUsize::new(stop_after));
+        let tally = run(&plan, folder.path(), fresh, &monitor).expect("nothing is in the way");
+        stops += usize::from(tally.finished() < total);
+        assert_eq!(result_files(folder.path()).len(), total, "{stop_after}");
+    }
+    assert!(stops > 2, "it was hardly ever stopped");
+    assert!(expected == bytes(&[folder.path()]));
+    assert_eq!(run_whole(&plan, folder.path()).found, total);
+}
+
+#[test]
 fn a_damaged_result_is_found_named_and_computed_again() {
     let plan = plan("path:3..6", &["nstt"], Task::Empty, 100_000);
     let folder = tempfile::tempdir().expect("a temporary folder");

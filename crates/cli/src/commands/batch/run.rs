@@ -80,7 +80,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "I/N", default_value_t = Shard::WHOLE, hide_default_value = true)]
     shard: Shard,
 
-    /// Compute existing results again
+    /// Compute existing results again, and replace each when the new one is complete
+    ///
+    /// An interrupted run keeps the earlier results of the units that it has not reached. They count as done in the next
+    /// run without --fresh.
     #[arg(long)]
     fresh: bool,
 
