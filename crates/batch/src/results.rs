@@ -16,7 +16,7 @@ use crate::outcome::{Outcome, Status};
 use crate::unit::Unit;
 
 /// The directory of results within that of the batch.
-pub(crate) const UNITS: &str = "units";
+const UNITS: &str = "units";
 /// The largest result that is read.
 const MAX_BYTES: u64 = 1 << 26;
 

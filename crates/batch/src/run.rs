@@ -1,9 +1,8 @@
 //! Runs: work on the units of a batch.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
@@ -15,11 +14,11 @@ use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
 
 use crate::outcome::Status;
 use crate::plan::{Plan, PlanError};
-use crate::results::{Damaged, Found, Results, UNITS};
+use crate::results::{Damaged, Found, Results};
 use crate::running::{Running, RunningUnit};
 use crate::shard::Shard;
 use crate::tasks::solve;
-use crate::times::{TIMES, Times};
+use crate::times::Times;
 use crate::unit::Unit;
 
 /// The time between two reports of progress.
@@ -112,12 +111,6 @@ pub enum RunError {
     /// A result cannot be read or stored.
     #[error(transparent)]
     Results(#[from] StoreError),
-    /// A shard cannot replace the batch of another plan in the directory.
-    #[error(
-        "{} holds another batch, and one shard cannot replace it",
-        .0.display()
-    )]
-    FreshShard(PathBuf),
     /// The threads cannot be started.
     #[error("cannot start the threads: {0}")]
     Threads(#[from] ThreadPoolBuildError),
@@ -129,7 +122,7 @@ pub enum RunError {
 /// monitor stops the run.
 ///
 /// # Errors
-/// If the directory holds another batch, or something cannot be written. Stored results are complete even then.
+/// If the directory holds another batch, which even a fresh run does not replace, or something cannot be written. Stored results are complete even then.
 ///
 /// # Examples
 /// ```
@@ -233,18 +226,8 @@ fn unstored(
 /// Writes the plan into the directory.
 fn prepare(plan: &Plan, directory: &Path, work: Work) -> Result<(), RunError> {
     match plan.save(directory) {
-        Err(PlanError::Other { .. } | PlanError::Damaged { .. }) if work.fresh => {
-            if work.shard != Shard::WHOLE {
-                return Err(RunError::FreshShard(directory.to_owned()));
-            }
-            for part in [UNITS, TIMES] {
-                let path = directory.join(part);
-                if path.exists() {
-                    fs::remove_dir_all(&path).map_err(StoreError::with("remove", &path))?;
-                }
-            }
-            Ok(plan.replace(directory)?)
-        }
+        // The results have their questions in their names, so they need no plan.
+        Err(PlanError::Damaged { .. }) if work.fresh => Ok(plan.replace(directory)?),
         result => Ok(result?),
     }
 }

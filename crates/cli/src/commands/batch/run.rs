@@ -39,7 +39,8 @@ const USUAL_NODES: u64 = 1_000_000;
 A unit is a board with a rule set and a task. Units run side by side, each on one thread and within --node-limit, so \
 that their results are the same bytes on every machine; there is no time limit. Each result is stored as soon as it is \
 complete, and the same command continues an interrupted batch: it checks and skips finished units and tries failed ones \
-again. Isomorphic boards are solved once; boards.jsonl in the directory maps their points.
+again. Isomorphic boards are solved once; boards.jsonl in the directory maps their points. A directory keeps its batch, also \
+with --fresh: another batch needs another directory.
 
 --what:
   empty           the value of the empty board, legal colorings, the share of ko-free states
@@ -120,15 +121,12 @@ impl Args {
         if let Some(version) = plan.other_version() {
             refuse!(
                 "{} was planned by version {version}: go on with that version, or name the boards with --boards and \
-                 add --fresh",
+                 choose another directory",
                 directory.display()
             );
         }
         if self.plan_only {
-            plan.save(directory).map_err(|error| match error {
-                PlanError::Other { .. } => refusal!("{error}: choose another directory"),
-                other => plan_error(other),
-            })?;
+            plan.save(directory).map_err(plan_error)?;
             let there = status(directory, self.shard).map_err(merge_error)?;
             let answer = Answer::new(&plan, directory, self.shard, there.tally);
             self.format.print(out, &answer, Answer::write)?;
@@ -176,8 +174,7 @@ fn plan_error(error: PlanError) -> anyhow::Error {
         PlanError::Rules(_) => return refusal!("--rules: {error}"),
         PlanError::None(_) => "; say with --boards what is to be done",
         PlanError::Comparison(_) => ": write --rules nstt,nstt-situational",
-        PlanError::Other { .. } => ": choose another directory, or add --fresh to start over",
-        PlanError::Foreign(_) => ": choose another directory",
+        PlanError::Other { .. } | PlanError::Foreign(_) => ": choose another directory",
         PlanError::Damaged { .. } => ": name the boards with --boards and add --fresh",
         PlanError::Store(_) => return error.into(),
         input => return bad_input(input),
@@ -188,9 +185,6 @@ fn plan_error(error: PlanError) -> anyhow::Error {
 fn run_error(error: RunError) -> anyhow::Error {
     match error {
         RunError::Plan(error) => plan_error(error),
-        RunError::FreshShard(_) => {
-            refusal!("{error}: run it with --fresh and without --shard first")
-        }
         other => other.into(),
     }
 }
