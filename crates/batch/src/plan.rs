@@ -180,7 +180,7 @@ impl Plan {
     }
 
     /// Writes the plan into a directory, which is created if it is missing. A directory with the same plan does not
-    /// change.
+    /// change. A damaged plan is replaced; results stay, because each contains its question.
     ///
     /// # Errors
     /// If another plan or a foreign list of boards is there, or nothing can be written.
@@ -200,6 +200,7 @@ impl Plan {
                 }
                 self.write(directory, &lines)
             }
+            Err(PlanError::Damaged { .. }) => self.write(directory, &self.lines()),
             Err(error) => Err(error),
         }
     }
@@ -212,11 +213,6 @@ impl Plan {
             lines.push(b'\n');
         }
         lines
-    }
-
-    /// Writes the plan into a directory and replaces any other plan there.
-    pub(crate) fn replace(&self, directory: &Path) -> Result<(), PlanError> {
-        self.write(directory, &self.lines())
     }
 
     fn write(&self, directory: &Path, lines: &[u8]) -> Result<(), PlanError> {

@@ -141,7 +141,7 @@ pub fn run(
     work: Work,
     monitor: &dyn Monitor,
 ) -> Result<Tally, RunError> {
-    prepare(plan, directory, work)?;
+    plan.save(directory)?;
     let results = Results::list(directory)?;
     let (left, tally) = unstored(plan, &results, work, monitor)?;
     let Some(left) = left else {
@@ -221,15 +221,6 @@ fn unstored(
         left.push(unit);
     }
     Ok((Some(left), tally))
-}
-
-/// Writes the plan into the directory.
-fn prepare(plan: &Plan, directory: &Path, work: Work) -> Result<(), RunError> {
-    match plan.save(directory) {
-        // The results have their questions in their names, so they need no plan.
-        Err(PlanError::Damaged { .. }) if work.fresh => Ok(plan.replace(directory)?),
-        result => Ok(result?),
-    }
 }
 
 /// The shared state of the threads.

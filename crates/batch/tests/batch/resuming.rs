@@ -226,7 +226,7 @@ fn failed_units_are_tried_again() {
 }
 
 #[test]
-fn a_damaged_plan_is_refused() {
+fn a_damaged_plan_is_written_again_and_the_results_stay() {
     let plan = plan("path:3", &["nstt"], Task::Empty, 1_000);
     for file in ["batch.json", "boards.jsonl"] {
         let folder = tempfile::tempdir().expect("a temporary folder");
@@ -235,16 +235,31 @@ fn a_damaged_plan_is_refused() {
         let mut content = fs::read(&path).expect("it is there");
         content.truncate(content.len() / 2);
         fs::write(&path, content).expect("it can be written");
-        let refused = run(&plan, folder.path(), work("0/1"), &Unwatched).expect_err(file);
-        let refused = refused.to_string();
+        let refused = Plan::load(folder.path()).expect_err(file).to_string();
         assert!(
             refused.contains(file) && refused.contains("damaged"),
             "{refused}"
         );
-        let mut fresh = work("0/1");
-        fresh.fresh = true;
-        run(&plan, folder.path(), fresh, &Unwatched).expect("it may start over");
+        let tally = run(&plan, folder.path(), work("0/2"), &Unwatched).expect("it is written");
+        assert_eq!((tally.found, tally.done), (1, 1), "{file}");
+        assert_eq!(Plan::load(folder.path()).expect("it is sound"), plan);
     }
+}
+
+#[test]
+fn results_that_the_plan_does_not_ask_for_stay_and_are_not_read() {
+    let [small, large] =
+        ["path:3", "path:3..5"].map(|boards| plan(boards, &["nstt"], Task::Empty, 1_000));
+    let folders = [(), ()].map(|()| tempfile::tempdir().expect("a temporary folder"));
+    let [alone, both] = folders.each_ref().map(tempfile::TempDir::path);
+    run_whole(&small, alone);
+    run_whole(&large, both);
+    fs::write(both.join("batch.json"), "{").expect("it can be written");
+    assert_eq!(run_whole(&small, both).found, 1);
+    assert_eq!(result_files(both).len(), 3);
+    assert!(bytes(&[both]) == bytes(&[alone]));
+    let seen = status(both, Shard::WHOLE).expect("it is a batch");
+    assert_eq!((seen.tally.total, seen.tally.done), (1, 1));
 }
 
 /// As a run leaves it that was killed while it wrote a line.

@@ -115,7 +115,13 @@ impl Args {
             );
         }
         let plan = match &self.boards {
-            Some(boards) => self.plan(&self::boards(boards)?)?,
+            Some(boards) => {
+                let plan = self.plan(&self::boards(boards)?)?;
+                if let Err(error @ PlanError::Damaged { .. }) = Plan::load(directory) {
+                    exit::complain(&format!("{error} and is written again; the results stay"));
+                }
+                plan
+            }
             None => Plan::load(directory).map_err(plan_error)?,
         };
         if let Some(version) = plan.other_version() {
@@ -175,7 +181,9 @@ fn plan_error(error: PlanError) -> anyhow::Error {
         PlanError::None(_) => "; say with --boards what is to be done",
         PlanError::Comparison(_) => ": write --rules nstt,nstt-situational",
         PlanError::Other { .. } | PlanError::Foreign(_) => ": choose another directory",
-        PlanError::Damaged { .. } => ": name the boards with --boards and add --fresh",
+        PlanError::Damaged { .. } => {
+            ": name boards, rules and task as before, with --boards; the results stay"
+        }
         PlanError::Store(_) => return error.into(),
         input => return bad_input(input),
     };
