@@ -122,7 +122,7 @@ pub enum RunError {
 /// monitor stops the run.
 ///
 /// # Errors
-/// If the directory holds another batch, which even a fresh run does not replace, or something cannot be written. Stored results are complete even then.
+/// If the directory holds another batch, which even a fresh run does not replace, also if that is so only at the end; or if something cannot be written. Stored results are complete even then.
 ///
 /// # Examples
 /// ```
@@ -178,7 +178,11 @@ pub fn run(
     });
     match shared.failure.into_inner() {
         Some(error) => Err(error.into()),
-        None => Ok(*lock(&shared.tally)),
+        None => {
+            // Nobody may report these results as those of a plan that has taken the place of this one.
+            plan.check(directory)?;
+            Ok(*lock(&shared.tally))
+        }
     }
 }
 
