@@ -39,6 +39,16 @@ pub enum BoardsError {
         /// The name with the range.
         range: String,
     },
+    /// A word names a file.
+    #[error(
+        "boards, line {line}: {name} names a file, but a list holds graph6 and names of boards only"
+    )]
+    File {
+        /// The line, counted from 1.
+        line: usize,
+        /// The word.
+        name: String,
+    },
     /// No board is listed.
     #[error("no board is listed: name some, as in path:1..12, or give lines of graph6")]
     None,
@@ -89,9 +99,14 @@ pub fn read_boards(text: &str) -> Result<Vec<Board>, BoardsError> {
 
 /// Returns the boards of a name with ranges.
 fn named(name: &str, line: usize) -> Result<Vec<Board>, BoardsError> {
+    let shown = || name.chars().take(40).flat_map(char::escape_debug).collect();
+    if name.starts_with('@') {
+        let name = shown();
+        return Err(BoardsError::File { line, name });
+    }
     let names = expanded(name).ok_or_else(|| BoardsError::Range {
         line,
-        range: name.chars().take(40).flat_map(char::escape_debug).collect(),
+        range: shown(),
     })?;
     let board = |name: String| {
         name.parse()

@@ -111,6 +111,9 @@ pub enum RunError {
     /// A result cannot be read or stored.
     #[error(transparent)]
     Results(#[from] StoreError),
+    /// The times of the units cannot be stored. No unit has been solved.
+    #[error(transparent)]
+    Times(StoreError),
     /// The threads cannot be started.
     #[error("cannot start the threads: {0}")]
     Threads(#[from] ThreadPoolBuildError),
@@ -147,9 +150,14 @@ pub fn run(
     let Some(left) = left else {
         return Ok(tally);
     };
+    let times = match Times::open(directory, work.shard) {
+        // A complete batch may be stored where nothing can be written.
+        Err(_) if left.is_empty() => return Ok(tally),
+        times => times.map_err(RunError::Times)?,
+    };
     let shared = SharedRun {
         results: &results,
-        times: Times::open(directory, work.shard)?,
+        times,
         monitor,
         tally: Mutex::new(tally),
         failure: OnceLock::new(),

@@ -5,7 +5,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use koproof_batch::{
-    Damaged, Monitor, Plan, PlanError, Shard, Task, Unit, Unwatched, read_boards, run, status,
+    Damaged, Monitor, Plan, PlanError, RunError, Shard, Task, Unit, Unwatched, read_boards, run,
+    status,
 };
 
 use super::{BOARDS, bytes, plan, result_files, run_whole, work};
@@ -274,6 +275,23 @@ fn half_a_line_of_the_times_is_dropped_by_the_next_run() {
     fs::write(&times, format!("{whole}B?,ns")).expect("it can be written");
     run_whole(&plan, directory.path());
     assert_eq!(fs::read_to_string(&times).expect("it is there"), whole);
+}
+
+/// As in a directory that cannot be written, which does not exist for root.
+#[test]
+fn a_complete_batch_needs_no_place_for_times_and_an_incomplete_one_says_so() {
+    let plan = plan("path:2..3", &["nstt"], Task::Empty, 100);
+    let directory = tempfile::tempdir().expect("a temporary folder");
+    run_whole(&plan, directory.path());
+    let times = directory.path().join("times");
+    fs::remove_dir_all(&times).expect("it is there");
+    fs::write(&times, "").expect("it can be written");
+    assert_eq!(run_whole(&plan, directory.path()).found, 2);
+    fs::remove_file(&result_files(directory.path())[0]).expect("it is there");
+    match run(&plan, directory.path(), work("0/1"), &Unwatched) {
+        Err(RunError::Times(error)) => assert!(error.to_string().contains("times"), "{error}"),
+        other => panic!("{other:?}"),
+    }
 }
 
 #[test]

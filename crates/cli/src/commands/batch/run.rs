@@ -8,8 +8,8 @@ use std::time::Duration;
 use anyhow::Context;
 use indicatif::HumanCount;
 use koproof_batch::{
-    Damaged, Monitor, Plan, PlanError, RunError, Shard, Standing, Task, Unit, Work, read_boards,
-    run, status,
+    BoardsError, Damaged, Monitor, Plan, PlanError, RunError, Shard, Standing, Task, Unit, Work,
+    read_boards, run, status,
 };
 use koproof_jobs::{JobsError, RunDirectory};
 use koproof_rules::Board;
@@ -184,7 +184,6 @@ fn plan_error(error: PlanError) -> anyhow::Error {
         PlanError::Damaged { .. } => {
             ": name boards, rules and task as before, with --boards; the results stay"
         }
-        PlanError::Store(_) => return error.into(),
         input => return bad_input(input),
     };
     refusal!("{error}{cure}")
@@ -193,6 +192,7 @@ fn plan_error(error: PlanError) -> anyhow::Error {
 fn run_error(error: RunError) -> anyhow::Error {
     match error {
         RunError::Plan(error) => plan_error(error),
+        RunError::Times(error) => bad_input(error),
         other => other.into(),
     }
 }
@@ -208,6 +208,9 @@ fn boards(argument: &str) -> anyhow::Result<Vec<Board>> {
         name if path.exists() => name,
         names => {
             let boards = read_boards(names);
+            if let Err(error @ BoardsError::File { .. }) = &boards {
+                refuse!("--boards: {error}: name one file, without @");
+            }
             let why = || format!("--boards: {names} is no file, and no list of boards");
             return boards.with_context(why).bad_input();
         }

@@ -101,3 +101,24 @@ fn boards_come_from_a_pipe_too_and_a_wrong_name_says_why() {
     refused(&run("8x9"), &["8x9", "72 points"]);
     refused(&run(text(folder.path())), &["cannot read the boards"]);
 }
+
+#[test]
+fn a_file_of_boards_is_named_without_the_at_sign() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let out = folder.path().join("batch");
+    let run = ["batch", "run", "--boards", "@kite", "--out", text(&out)];
+    refused(&run, &["@kite names a file", "without @"]);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_directory_that_cannot_be_written_is_bad_input() {
+    // Not even root can write there.
+    let run = ["batch", "run", "--boards", "1x1", "--out", "/proc"];
+    refused(&run, &["/proc"]);
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let times = folder.path().join("times");
+    fs::write(times, "").expect("it can be written");
+    let run = ["batch", "run", "--boards", "1x1", "--out"];
+    refused(&[&run[..], &[text(folder.path())]].concat(), &["times"]);
+}
