@@ -43,6 +43,16 @@ pub enum BoardsError {
         /// The name with the range.
         range: String,
     },
+    /// A word names a file.
+    #[error(
+        "boards, line {line}: {name} names a file, but a list holds graph6 and names of boards only"
+    )]
+    File {
+        /// The line, counted from 1.
+        line: usize,
+        /// The word.
+        name: String,
+    },
     /// No board is listed.
     #[error("no board is listed: name some, as in path:1..12, or give lines of graph6")]
     None,
@@ -93,6 +103,10 @@ pub fn read_boards(text: &str) -> Result<Vec<Board>, BoardsError> {
 
 /// Returns the boards of a name with ranges.
 fn named(name: &str, line: usize) -> Result<Vec<Board>, BoardsError> {
+    if name.starts_with('@') {
+        let name = shortened(name);
+        return Err(BoardsError::File { line, name });
+    }
     let names = expanded(name).ok_or_else(|| BoardsError::Range {
         line,
         range: shortened(name),

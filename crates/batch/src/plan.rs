@@ -1,9 +1,11 @@
 //! Plans: the units of a batch.
 
 use std::path::{Path, PathBuf};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
 use koproof_rules::{Board, Preset, Ruleset};
-use koproof_store::{StoreError, read_limited, write_atomically};
+use koproof_store::{FileLock, StoreError, read_limited, write_atomically};
 use serde::{Deserialize, Serialize};
 
 use crate::canonical::CanonicalBoard;
@@ -20,6 +22,8 @@ const VERSION: &str = env!("CARGO_PKG_VERSION");
 const BOARDS: &str = "boards.jsonl";
 /// The largest file of a plan that is read: millions of boards.
 const MAX_BYTES: u64 = 1 << 30;
+/// The longest time to wait for another process that writes its plan into the same directory.
+const WAIT: Duration = Duration::from_secs(60);
 
 /// What is asked about every board: a task, rules and a budget.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -180,27 +184,44 @@ impl Plan {
     }
 
     /// Writes the plan into a directory, which is created if it is missing. A directory with the same plan does not
-    /// change.
+    /// change. A damaged plan is replaced; results stay, because each contains its question.
     ///
     /// # Errors
     /// If another plan or a foreign list of boards is there, or nothing can be written.
     pub fn save(&self, directory: &Path) -> Result<(), PlanError> {
-        match Self::load(directory) {
-            Ok(there) if there == *self => Ok(()),
-            Ok(there) => Err(PlanError::Other {
-                directory: directory.to_owned(),
-                difference: self.difference(&there),
-            }),
+        match self.check(directory) {
+            Err(PlanError::None(_) | PlanError::Damaged { .. }) => {}
+            settled => return settled,
+        }
+        make(directory).map_err(PlanError::Directory)?;
+        let _lock = lock(directory)?;
+        // Another process may have written its plan before the lock was free.
+        let lines = self.lines();
+        match self.check(directory) {
             Err(PlanError::None(_)) => {
                 let path = directory.join(BOARDS);
                 // A run that was killed here may have left the same boards without settings.
-                let lines = self.lines();
                 if path.exists() && read_limited(&path, MAX_BYTES)? != lines {
                     return Err(PlanError::Foreign(path));
                 }
-                self.write(directory, &lines)
             }
-            Err(error) => Err(error),
+            Err(PlanError::Damaged { .. }) => {}
+            settled => return settled,
+        }
+        self.write(directory, &lines)
+    }
+
+    /// Checks that a directory holds this plan.
+    ///
+    /// # Errors
+    /// If it holds none, another or a damaged one.
+    pub(crate) fn check(&self, directory: &Path) -> Result<(), PlanError> {
+        match Self::load(directory)? {
+            there if there == *self => Ok(()),
+            there => Err(PlanError::Other {
+                directory: directory.to_owned(),
+                difference: self.difference(&there),
+            }),
         }
     }
 
@@ -214,13 +235,7 @@ impl Plan {
         lines
     }
 
-    /// Writes the plan into a directory and replaces any other plan there.
-    pub(crate) fn replace(&self, directory: &Path) -> Result<(), PlanError> {
-        self.write(directory, &self.lines())
-    }
-
     fn write(&self, directory: &Path, lines: &[u8]) -> Result<(), PlanError> {
-        make(directory).map_err(PlanError::Directory)?;
         write_atomically(directory.join(BOARDS), lines)?;
         let stored = Stored {
             settings: self.settings.clone(),
@@ -296,6 +311,19 @@ impl Plan {
                 Some((here, there)) => format!("board {}, not {}", there.name, here.name),
                 None => format!("{there} boards, not {here}"),
             }
+        }
+    }
+}
+
+/// Takes the lock under which a plan is written.
+fn lock(directory: &Path) -> Result<FileLock, StoreError> {
+    let end = Instant::now() + WAIT;
+    loop {
+        match FileLock::beside(directory.join(SETTINGS)) {
+            Err(StoreError::InUse { .. }) if Instant::now() < end => {
+                sleep(Duration::from_millis(50));
+            }
+            lock => return lock,
         }
     }
 }

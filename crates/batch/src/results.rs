@@ -16,7 +16,7 @@ use crate::outcome::{Outcome, Status};
 use crate::unit::Unit;
 
 /// The directory of results within that of the batch.
-pub(crate) const UNITS: &str = "units";
+const UNITS: &str = "units";
 /// The largest result that is read.
 const MAX_BYTES: u64 = 1 << 26;
 
@@ -122,20 +122,8 @@ impl Results {
         let (bytes, digest) = outcome.to_bytes();
         let path = directory.join(format!("{id}-{digest}.json"));
         write_atomically(&path, &bytes)?;
-        self.remove(&id, Some(&path))
-    }
-
-    /// Removes the stored outcome of a unit.
-    ///
-    /// # Errors
-    /// If it cannot be removed.
-    pub fn forget(&self, unit: &Unit) -> Result<(), StoreError> {
-        self.remove(&unit.id(), None)
-    }
-
-    fn remove(&self, id: &str, but: Option<&Path>) -> Result<(), StoreError> {
-        let files = self.files.get(id).into_iter().flatten();
-        for path in files.filter(|path| Some(path.as_path()) != but) {
+        let earlier = self.files.get(&id).into_iter().flatten();
+        for path in earlier.filter(|&earlier| *earlier != path) {
             match fs::remove_file(path) {
                 // Another process that works on the same unit was faster.
                 Err(cause) if cause.kind() == io::ErrorKind::NotFound => {}

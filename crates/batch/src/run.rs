@@ -1,9 +1,8 @@
 //! Runs: work on the units of a batch.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
@@ -15,11 +14,11 @@ use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
 
 use crate::outcome::Status;
 use crate::plan::{Plan, PlanError};
-use crate::results::{Damaged, Found, Results, UNITS};
+use crate::results::{Damaged, Found, Results};
 use crate::running::{Running, RunningUnit};
 use crate::shard::Shard;
 use crate::tasks::solve;
-use crate::times::{TIMES, Times};
+use crate::times::Times;
 use crate::unit::Unit;
 
 /// The time between two reports of progress.
@@ -32,7 +31,7 @@ pub struct Work {
     pub shard: Shard,
     /// The number of units at a time; by default one for each processor.
     pub threads: Option<NonZeroUsize>,
-    /// Whether units with a stored result are computed again.
+    /// Whether units with a stored result are computed again. Each result stays until the new one replaces it.
     pub fresh: bool,
 }
 
@@ -112,12 +111,9 @@ pub enum RunError {
     /// A result cannot be read or stored.
     #[error(transparent)]
     Results(#[from] StoreError),
-    /// A shard cannot replace the batch of another plan in the directory.
-    #[error(
-        "{} holds another batch, and one shard cannot replace it",
-        .0.display()
-    )]
-    FreshShard(PathBuf),
+    /// The times of the units cannot be stored. No unit has been solved.
+    #[error(transparent)]
+    Times(StoreError),
     /// The threads cannot be started.
     #[error("cannot start the threads: {0}")]
     Threads(#[from] ThreadPoolBuildError),
@@ -129,7 +125,7 @@ pub enum RunError {
 /// monitor stops the run.
 ///
 /// # Errors
-/// If the directory holds another batch, or something cannot be written. Stored results are complete even then.
+/// If the directory holds another batch, which even a fresh run does not replace, also if that is so only at the end; or if something cannot be written. Stored results are complete even then.
 ///
 /// # Examples
 /// ```
@@ -148,15 +144,20 @@ pub fn run(
     work: Work,
     monitor: &dyn Monitor,
 ) -> Result<Tally, RunError> {
-    prepare(plan, directory, work)?;
+    plan.save(directory)?;
     let results = Results::list(directory)?;
     let (left, tally) = unstored(plan, &results, work, monitor)?;
     let Some(left) = left else {
         return Ok(tally);
     };
+    let times = match Times::open(directory, work.shard) {
+        // A complete batch may be stored where nothing can be written.
+        Err(_) if left.is_empty() => return Ok(tally),
+        times => times.map_err(RunError::Times)?,
+    };
     let shared = SharedRun {
         results: &results,
-        times: Times::open(directory, work.shard)?,
+        times,
         monitor,
         tally: Mutex::new(tally),
         failure: OnceLock::new(),
@@ -185,7 +186,11 @@ pub fn run(
     });
     match shared.failure.into_inner() {
         Some(error) => Err(error.into()),
-        None => Ok(*lock(&shared.tally)),
+        None => {
+            // Nobody may report these results as those of a plan that has taken the place of this one.
+            plan.check(directory)?;
+            Ok(*lock(&shared.tally))
+        }
     }
 }
 
@@ -209,9 +214,8 @@ fn unstored(
         if monitor.should_stop() {
             return Ok((None, tally));
         }
-        if work.fresh {
-            results.forget(&unit)?;
-        } else {
+        // An earlier result stays until a fresh one replaces it, so that an interrupted run loses none.
+        if !work.fresh {
             match results.find(&unit)? {
                 Found::Outcome(outcome, _) if outcome.status != Status::Failed => {
                     tally.found += 1;
@@ -229,25 +233,6 @@ fn unstored(
         left.push(unit);
     }
     Ok((Some(left), tally))
-}
-
-/// Writes the plan into the directory.
-fn prepare(plan: &Plan, directory: &Path, work: Work) -> Result<(), RunError> {
-    match plan.save(directory) {
-        Err(PlanError::Other { .. } | PlanError::Damaged { .. }) if work.fresh => {
-            if work.shard != Shard::WHOLE {
-                return Err(RunError::FreshShard(directory.to_owned()));
-            }
-            for part in [UNITS, TIMES] {
-                let path = directory.join(part);
-                if path.exists() {
-                    fs::remove_dir_all(&path).map_err(StoreError::with("remove", &path))?;
-                }
-            }
-            Ok(plan.replace(directory)?)
-        }
-        result => Ok(result?),
-    }
 }
 
 /// The shared state of the threads.

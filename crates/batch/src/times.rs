@@ -12,7 +12,7 @@ use crate::shard::Shard;
 use crate::unit::Unit;
 
 /// The directory of the times that units took.
-pub(crate) const TIMES: &str = "times";
+const TIMES: &str = "times";
 
 /// The times of units, stored separately from the results because they differ from run to run.
 pub(crate) struct Times {

@@ -7,6 +7,7 @@ mod exports;
 mod merging;
 mod resuming;
 mod tasks;
+mod two_plans;
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};

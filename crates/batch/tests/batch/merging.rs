@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use koproof_batch::{MergeError, Merged, PlanError, RunError, Shard, Task, Unwatched, run};
+use koproof_batch::{MergeError, Merged, Plan, PlanError, RunError, Shard, Task, Unwatched, run};
 
 use super::{BOARDS, bytes, plan, result_files, run_whole, work};
 
@@ -138,26 +138,25 @@ fn parts_of_two_batches_do_not_merge() {
 }
 
 #[test]
-fn a_directory_keeps_its_batch_unless_it_is_started_over() {
+fn a_directory_keeps_its_batch_even_from_a_fresh_run() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let [first, second] =
         [&["nstt"], &["tromp-taylor"]].map(|rules| plan("path:3", rules, Task::Empty, 10_000));
     run_whole(&first, folder.path());
-    match run(&second, folder.path(), work("0/1"), &Unwatched) {
-        Err(RunError::Plan(error @ PlanError::Other { .. })) => {
-            assert!(
-                error.to_string().contains("rules nstt, not tromp-taylor"),
-                "{error}"
-            );
+    let results = result_files(folder.path());
+    for fresh in [false, true] {
+        let mut work = work("0/1");
+        work.fresh = fresh;
+        match run(&second, folder.path(), work, &Unwatched) {
+            Err(RunError::Plan(error @ PlanError::Other { .. })) => {
+                assert!(
+                    error.to_string().contains("rules nstt, not tromp-taylor"),
+                    "{error}"
+                );
+            }
+            other => panic!("{other:?}"),
         }
-        other => panic!("{other:?}"),
+        assert_eq!(result_files(folder.path()), results);
     }
-    let mut fresh = work("0/1");
-    fresh.fresh = true;
-    run(&second, folder.path(), fresh, &Unwatched).expect("it may start over");
-    assert_eq!(
-        result_files(folder.path()).len(),
-        1,
-        "nothing is left of the first"
-    );
+    assert_eq!(Plan::load(folder.path()).expect("it is there"), first);
 }

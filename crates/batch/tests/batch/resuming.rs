@@ -5,7 +5,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use koproof_batch::{
-    Damaged, Monitor, Plan, PlanError, Shard, Task, Unit, Unwatched, read_boards, run, status,
+    Damaged, Monitor, Plan, PlanError, RunError, Shard, Task, Unit, Unwatched, read_boards, run,
+    status,
 };
 
 use super::{BOARDS, bytes, plan, result_files, run_whole, work};
@@ -103,6 +104,26 @@ fn what_is_done_is_not_done_again() {
         2 * first.total,
         "everything was solved"
     );
+}
+
+#[test]
+fn an_interrupted_fresh_run_keeps_the_results_that_it_has_not_reached() {
+    let plan = plan(BOARDS, &["nstt"], Task::Empty, 100_000);
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let total = run_whole(&plan, folder.path()).total;
+    let expected = bytes(&[folder.path()]);
+    let mut fresh = work("0/1");
+    fresh.fresh = true;
+    let mut stops = 0;
+    for stop_after in [0, 1, total, total + 5, total + 10] {
+        let monitor = Impatient(AtomicUsize::new(stop_after));
+        let tally = run(&plan, folder.path(), fresh, &monitor).expect("nothing is in the way");
+        stops += usize::from(tally.finished() < total);
+        assert_eq!(result_files(folder.path()).len(), total, "{stop_after}");
+    }
+    assert!(stops > 2, "it was hardly ever stopped");
+    assert!(expected == bytes(&[folder.path()]));
+    assert_eq!(run_whole(&plan, folder.path()).found, total);
 }
 
 #[test]
@@ -206,7 +227,7 @@ fn failed_units_are_tried_again() {
 }
 
 #[test]
-fn a_damaged_plan_is_refused() {
+fn a_damaged_plan_is_written_again_and_the_results_stay() {
     let plan = plan("path:3", &["nstt"], Task::Empty, 1_000);
     for file in ["batch.json", "boards.jsonl"] {
         let folder = tempfile::tempdir().expect("a temporary folder");
@@ -215,16 +236,31 @@ fn a_damaged_plan_is_refused() {
         let mut content = fs::read(&path).expect("it is there");
         content.truncate(content.len() / 2);
         fs::write(&path, content).expect("it can be written");
-        let refused = run(&plan, folder.path(), work("0/1"), &Unwatched).expect_err(file);
-        let refused = refused.to_string();
+        let refused = Plan::load(folder.path()).expect_err(file).to_string();
         assert!(
             refused.contains(file) && refused.contains("damaged"),
             "{refused}"
         );
-        let mut fresh = work("0/1");
-        fresh.fresh = true;
-        run(&plan, folder.path(), fresh, &Unwatched).expect("it may start over");
+        let tally = run(&plan, folder.path(), work("0/2"), &Unwatched).expect("it is written");
+        assert_eq!((tally.found, tally.done), (1, 1), "{file}");
+        assert_eq!(Plan::load(folder.path()).expect("it is sound"), plan);
     }
+}
+
+#[test]
+fn results_that_the_plan_does_not_ask_for_stay_and_are_not_read() {
+    let [small, large] =
+        ["path:3", "path:3..5"].map(|boards| plan(boards, &["nstt"], Task::Empty, 1_000));
+    let folders = [(), ()].map(|()| tempfile::tempdir().expect("a temporary folder"));
+    let [alone, both] = folders.each_ref().map(tempfile::TempDir::path);
+    run_whole(&small, alone);
+    run_whole(&large, both);
+    fs::write(both.join("batch.json"), "{").expect("it can be written");
+    assert_eq!(run_whole(&small, both).found, 1);
+    assert_eq!(result_files(both).len(), 3);
+    assert!(bytes(&[both]) == bytes(&[alone]));
+    let seen = status(both, Shard::WHOLE).expect("it is a batch");
+    assert_eq!((seen.tally.total, seen.tally.done), (1, 1));
 }
 
 /// As a run leaves it that was killed while it wrote a line.
@@ -239,6 +275,23 @@ fn half_a_line_of_the_times_is_dropped_by_the_next_run() {
     fs::write(&times, format!("{whole}B?,ns")).expect("it can be written");
     run_whole(&plan, directory.path());
     assert_eq!(fs::read_to_string(&times).expect("it is there"), whole);
+}
+
+/// As in a directory that cannot be written, which does not exist for root.
+#[test]
+fn a_complete_batch_needs_no_place_for_times_and_an_incomplete_one_says_so() {
+    let plan = plan("path:2..3", &["nstt"], Task::Empty, 100);
+    let directory = tempfile::tempdir().expect("a temporary folder");
+    run_whole(&plan, directory.path());
+    let times = directory.path().join("times");
+    fs::remove_dir_all(&times).expect("it is there");
+    fs::write(&times, "").expect("it can be written");
+    assert_eq!(run_whole(&plan, directory.path()).found, 2);
+    fs::remove_file(&result_files(directory.path())[0]).expect("it is there");
+    match run(&plan, directory.path(), work("0/1"), &Unwatched) {
+        Err(RunError::Times(error)) => assert!(error.to_string().contains("times"), "{error}"),
+        other => panic!("{other:?}"),
+    }
 }
 
 #[test]

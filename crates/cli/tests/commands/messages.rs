@@ -240,13 +240,20 @@ fn a_damaged_plan_is_refused_with_a_remedy() {
         let good = std::fs::read(&path).expect("it is there");
         std::fs::write(&path, "{").expect("there is room for a file");
         let out = argument(&folder.path("out.csv"));
-        refused(&["batch", "status", &batch], &[name, "--fresh"]);
+        refused(&["batch", "status", &batch], &[name, "--boards"]);
         refused(
             &["batch", "merge", &batch, "--out", &out],
-            &[name, "--fresh"],
+            &[name, "--boards"],
         );
-        refused(&["batch", "run", "--out", &batch], &[name, "--fresh"]);
-        std::fs::write(&path, good).expect("there is room for a file");
+        refused(&["batch", "run", "--out", &batch], &[name, "--boards"]);
+        let output = koproof(&run);
+        assert_eq!(output.status.code(), Some(0), "the remedy helps");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(
+            said.contains("the plan is damaged and is written again"),
+            "{said}"
+        );
+        assert_eq!(std::fs::read(&path).expect("it is there"), good);
     }
 }
 

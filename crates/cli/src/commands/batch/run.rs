@@ -8,8 +8,8 @@ use std::time::Duration;
 use anyhow::Context;
 use indicatif::HumanCount;
 use koproof_batch::{
-    Damaged, Monitor, Plan, PlanError, RunError, Shard, Standing, Task, Unit, Work, read_boards,
-    run, status,
+    BoardsError, Damaged, Monitor, Plan, PlanError, RunError, Shard, Standing, Task, Unit, Work,
+    read_boards, run, status,
 };
 use koproof_jobs::{JobsError, RunDirectory};
 use koproof_rules::Board;
@@ -39,7 +39,8 @@ const USUAL_NODES: u64 = 1_000_000;
 A unit is a board with a rule set and a task. Units run side by side, each on one thread and within --node-limit, so \
 that their results are the same bytes on every machine; there is no time limit. Each result is stored as soon as it is \
 complete, and the same command continues an interrupted batch: it checks and skips finished units and tries failed ones \
-again. Isomorphic boards are solved once; boards.jsonl in the directory maps their points.
+again. Isomorphic boards are solved once; boards.jsonl in the directory maps their points. A directory keeps its batch, also \
+with --fresh: another batch needs another directory.
 
 --what:
   empty           the value of the empty board, legal colorings, the share of ko-free states
@@ -80,7 +81,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "I/N", default_value_t = Shard::WHOLE, hide_default_value = true)]
     shard: Shard,
 
-    /// Compute existing results again
+    /// Compute existing results again, and replace each when the new one is complete
+    ///
+    /// An interrupted run keeps the earlier results of the units that it has not reached. They count as done in the next
+    /// run without --fresh.
     #[arg(long)]
     fresh: bool,
 
@@ -111,21 +115,24 @@ impl Args {
             );
         }
         let plan = match &self.boards {
-            Some(boards) => self.plan(&self::boards(boards)?)?,
+            Some(boards) => {
+                let plan = self.plan(&self::boards(boards)?)?;
+                if let Err(error @ PlanError::Damaged { .. }) = Plan::load(directory) {
+                    exit::complain(&format!("{error} and is written again; the results stay"));
+                }
+                plan
+            }
             None => Plan::load(directory).map_err(plan_error)?,
         };
         if let Some(version) = plan.other_version() {
             refuse!(
                 "{} was planned by version {version}: go on with that version, or name the boards with --boards and \
-                 add --fresh",
+                 choose another directory",
                 directory.display()
             );
         }
         if self.plan_only {
-            plan.save(directory).map_err(|error| match error {
-                PlanError::Other { .. } => refusal!("{error}: choose another directory"),
-                other => plan_error(other),
-            })?;
+            plan.save(directory).map_err(plan_error)?;
             let there = status(directory, self.shard).map_err(merge_error)?;
             let answer = Answer::new(&plan, directory, self.shard, there.tally);
             self.format.print(out, &answer, Answer::write)?;
@@ -173,10 +180,10 @@ fn plan_error(error: PlanError) -> anyhow::Error {
         PlanError::Rules(_) => return refusal!("--rules: {error}"),
         PlanError::None(_) => "; say with --boards what is to be done",
         PlanError::Comparison(_) => ": write --rules nstt,nstt-situational",
-        PlanError::Other { .. } => ": choose another directory, or add --fresh to start over",
-        PlanError::Foreign(_) => ": choose another directory",
-        PlanError::Damaged { .. } => ": name the boards with --boards and add --fresh",
-        PlanError::Store(_) => return error.into(),
+        PlanError::Other { .. } | PlanError::Foreign(_) => ": choose another directory",
+        PlanError::Damaged { .. } => {
+            ": name boards, rules and task as before, with --boards; the results stay"
+        }
         input => return bad_input(input),
     };
     refusal!("{error}{cure}")
@@ -185,9 +192,7 @@ fn plan_error(error: PlanError) -> anyhow::Error {
 fn run_error(error: RunError) -> anyhow::Error {
     match error {
         RunError::Plan(error) => plan_error(error),
-        RunError::FreshShard(_) => {
-            refusal!("{error}: run it with --fresh and without --shard first")
-        }
+        RunError::Times(error) => bad_input(error),
         other => other.into(),
     }
 }
@@ -203,6 +208,9 @@ fn boards(argument: &str) -> anyhow::Result<Vec<Board>> {
         name if path.exists() => name,
         names => {
             let boards = read_boards(names);
+            if let Err(error @ BoardsError::File { .. }) = &boards {
+                refuse!("--boards: {error}: name one file, without @");
+            }
             let why = || format!("--boards: {names} is no file, and no list of boards");
             return boards.with_context(why).bad_input();
         }

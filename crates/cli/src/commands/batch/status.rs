@@ -217,7 +217,7 @@ pub(super) fn merge_error(error: MergeError) -> anyhow::Error {
         }
         MergeError::Plan(PlanError::Damaged { .. }) => {
             refusal!(
-                "{error}: copy it again, or start over with `koproof batch run --boards BOARDS --fresh`"
+                "{error}: copy it again, or repeat the `koproof batch run --boards BOARDS …` that made it; the results stay"
             )
         }
         MergeError::Plan(_) | MergeError::Plans { .. } => bad_input(error),

@@ -22,21 +22,35 @@ fn a_plan_of_another_version_or_with_changed_settings_is_not_run() {
     let settings = out.join("batch.json");
     let planned = fs::read_to_string(&settings).expect("the plan");
     let version = format!("\"version\": \"{}\"", env!("CARGO_PKG_VERSION"));
-    for (from, to, named) in [
-        (version.as_str(), "\"version\": \"9.9\"", "version 9.9"),
-        ("\"tromp-taylor\"", "\"foo\"", "the plan is damaged"),
+    let rules = "\"tromp-taylor\"";
+    let twice = format!("{rules}, {rules}");
+    let damaged = ("the plan is damaged", "--boards");
+    for (from, to, (named, remedy)) in [
         (
-            "\"tromp-taylor\"",
-            "\"tromp-taylor\", \"tromp-taylor\"",
-            "the plan is damaged",
+            version.as_str(),
+            "\"version\": \"9.9\"",
+            ("version 9.9", "another directory"),
         ),
-        ("\"tromp-taylor\"", "", "the plan is damaged"),
+        (rules, "\"foo\"", damaged),
+        (rules, &twice, damaged),
+        (rules, "", damaged),
     ] {
         let changed = planned.replace(from, to);
         assert_ne!(changed, planned, "{from} is not in {planned}");
         fs::write(&settings, changed).expect("it can be written");
-        refused(&["batch", "run", "--out", text(&out)], &[named, "--fresh"]);
+        refused(&["batch", "run", "--out", text(&out)], &[named, remedy]);
     }
+}
+
+#[test]
+fn a_fresh_run_does_not_replace_another_batch() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let out = text(folder.path());
+    let run = |boards| ["batch", "run", "--out", out, "--boards", boards];
+    stdout(&run("path:1..4"), 0);
+    let other = [&run("1x1")[..], &["--fresh"]].concat();
+    refused(&other, &["holds another batch", "choose another directory"]);
+    assert_eq!(json(&run("path:1..4"))["units"]["found"], 4);
 }
 
 #[test]
@@ -86,4 +100,25 @@ fn boards_come_from_a_pipe_too_and_a_wrong_name_says_why() {
     let run = |boards| ["batch", "run", "--out", text(&out), "--boards", boards];
     refused(&run("8x9"), &["8x9", "72 points"]);
     refused(&run(text(folder.path())), &["cannot read the boards"]);
+}
+
+#[test]
+fn a_file_of_boards_is_named_without_the_at_sign() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let out = folder.path().join("batch");
+    let run = ["batch", "run", "--boards", "@kite", "--out", text(&out)];
+    refused(&run, &["@kite names a file", "without @"]);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_directory_that_cannot_be_written_is_bad_input() {
+    // Not even root can write there.
+    let run = ["batch", "run", "--boards", "1x1", "--out", "/proc"];
+    refused(&run, &["/proc"]);
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let times = folder.path().join("times");
+    fs::write(times, "").expect("it can be written");
+    let run = ["batch", "run", "--boards", "1x1", "--out"];
+    refused(&[&run[..], &[text(folder.path())]].concat(), &["times"]);
 }
