@@ -1,7 +1,7 @@
 //! Games between a proof and a random opponent.
 
 use koproof_rules::{Game, IllegalMove, Move, Player};
-use koproof_verify::{Bound, Line, Proved, Strategy, StrayError};
+use koproof_verify::{Bound, Line, StatedBound, Strategy, StrayError};
 
 use crate::random::Random;
 
@@ -115,7 +115,7 @@ impl<'s> Tournament<'s> {
 fn roots(strategy: &Strategy, prover: Player) -> Option<Vec<Game<'_, 1, 2>>> {
     let roots = strategy.goals().iter();
     let roots = roots.filter(|goal| goal.bound.prover() == prover);
-    let start = |&Proved { state, .. }: &Proved| {
+    let start = |&StatedBound { state, .. }: &StatedBound| {
         let (graph, rules) = (strategy.graph(), strategy.rules());
         Game::new(graph, rules, state.coloring, state.to_move).ok()
     };

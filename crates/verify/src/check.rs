@@ -16,7 +16,7 @@ mod stated;
 pub use ledger::{Derived, Ledger, MAX_RECORDS, Setting};
 pub use meter::{OnProgress, never_stop};
 pub use reason::{CheckError, Impossible, Reason, Spot};
-pub use stated::Proved;
+pub use stated::{Proved, StatedBound};
 
 use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::ControlFlow;
@@ -45,11 +45,11 @@ pub struct Checked {
 }
 
 impl Checked {
-    /// Lists the bounds as those of games that start at their positions, without prisoners and not after a pass. Such a
-    /// bound need not hold if its proof rests on the moves before.
-    pub fn starts(&self) -> impl Iterator<Item = Proved> {
+    /// States the bounds of games that start at the positions, without prisoners and not after a pass. Such a
+    /// bound need not hold if the proof rests on the moves before.
+    pub fn starts(&self) -> impl Iterator<Item = StatedBound> {
         let starts = self.proved.iter().filter(|one| one.state.passes == 0);
-        starts.map(|&Proved { state, bound }| Proved {
+        starts.map(|&Proved { state, bound }| StatedBound {
             state,
             bound: bound.shifted(-self.gained),
         })

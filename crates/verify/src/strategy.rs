@@ -14,7 +14,7 @@ use rustc_hash::FxHashMap;
 
 use crate::carry::Carry;
 use crate::certificate::{CertificateReader, Child, Header, Item, Statement};
-use crate::check::Proved;
+use crate::check::StatedBound;
 use crate::claim::{Bound, State};
 use steps::Steps;
 
@@ -84,7 +84,7 @@ pub struct Strategy {
     /// The listed symmetries by number, the identity first.
     symmetries: Vec<Carry>,
     steps: Steps,
-    goals: Vec<Proved>,
+    goals: Vec<StatedBound>,
     /// The claim to play, by root state and prover.
     roots: FxHashMap<(State, Player), (Bound, Child)>,
 }
@@ -132,7 +132,7 @@ impl Strategy {
                         passes,
                     };
                     let bound = root.bound;
-                    goals.push(Proved { state, bound });
+                    goals.push(StatedBound { state, bound });
                     roots.insert((state, bound.prover()), (bound, root.child));
                 }
             }
@@ -166,9 +166,9 @@ impl Strategy {
         self.header.rules()
     }
 
-    /// Returns the proved bounds, each a goal to play for, in the order of the roots.
+    /// Returns the stated bounds, each a goal to play for, in the order of the roots.
     #[must_use]
-    pub fn goals(&self) -> &[Proved] {
+    pub fn goals(&self) -> &[StatedBound] {
         &self.goals
     }
 

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use koproof_rules::{Board, Game, Player};
 use koproof_tables::Table;
 use koproof_verify::{
-    self as verify, Bound, Checked, Form, Header, MAX_STATED_SCORE, OnProgress, Part, Proved,
-    State, Statement,
+    self as verify, Bound, Checked, Form, Header, MAX_STATED_SCORE, OnProgress, Part, State,
+    StatedBound, Statement,
 };
 
 use super::{CertifyError, Solver};
@@ -138,7 +138,7 @@ impl Solver {
                     passes: 0,
                 };
                 let bounds = [Bound::AtLeast(value), Bound::AtMost(value)];
-                starts.extend(bounds.map(|bound| Proved { state, bound }));
+                starts.extend(bounds.map(|bound| StatedBound { state, bound }));
             }
         }
         self.certify_starts(&starts, output, form, budget, observer)
@@ -153,7 +153,7 @@ impl Solver {
     /// If a coloring is not legal on the solver's board.
     pub fn certify_starts<W: Write + Send>(
         &self,
-        starts: &[Proved],
+        starts: &[StatedBound],
         output: W,
         form: Form,
         budget: Budget,
@@ -164,7 +164,7 @@ impl Solver {
         self.run(|| {
             let mut valuer = self.certifier(&watch)?;
             let mut theses = Vec::with_capacity(starts.len());
-            for Proved { state, bound } in starts {
+            for StatedBound { state, bound } in starts {
                 assert!(
                     state.coloring.is_legal(&self.graph),
                     "a coloring is not legal"

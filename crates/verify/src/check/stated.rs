@@ -19,7 +19,16 @@ pub struct Proved {
     pub bound: Bound,
 }
 
-impl Proved {
+/// A bound that is stated, proved or not: a question for a prover, or a goal to play for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct StatedBound {
+    /// The state.
+    pub state: State,
+    /// The bound on its value.
+    pub bound: Bound,
+}
+
+impl StatedBound {
     /// Keeps the strongest bound of each kind on each state, in the order of the colorings.
     #[must_use]
     pub fn strongest(mut all: Vec<Self>) -> Vec<Self> {

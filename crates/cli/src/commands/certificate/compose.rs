@@ -9,7 +9,7 @@ use anyhow::Context;
 use koproof_answers::Range;
 use koproof_rules::{Board, Graph};
 use koproof_solver::{Budget, CertifyError, LearnError, Options, Proofs, Solver};
-use koproof_verify::{CertificateReader, Proved, Subject, check_within, never_stop};
+use koproof_verify::{CertificateReader, StatedBound, Subject, check_within, never_stop};
 use serde::Serialize;
 
 use crate::arguments::{FormatArgs, RecordLimitArgs, StartArgs, board, file, solver_error};
@@ -160,13 +160,13 @@ impl Args {
         Ok(written.and(interrupt::done_or_stopped(is_exact)))
     }
 
-    /// Teaches a solver the claims of all files. Returns the strongest bounds that they prove of starts of games, or the
+    /// Teaches a solver the claims of all files. Returns the strongest bounds that they state of starts of games, or the
     /// exit code for a file that is refused.
     fn learn(
         &self,
         solver: &Solver,
         answer: &mut Answer,
-    ) -> anyhow::Result<Result<Vec<Proved>, Exit>> {
+    ) -> anyhow::Result<Result<Vec<StatedBound>, Exit>> {
         let mut starts = Vec::new();
         let checking = Checking::new(&self.files, self.records.limit, self.quiet);
         for path in &self.files {
@@ -183,7 +183,7 @@ impl Args {
                 }
             }
         }
-        Ok(Ok(Proved::strongest(starts)))
+        Ok(Ok(StatedBound::strongest(starts)))
     }
 }
 
