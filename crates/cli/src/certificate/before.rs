@@ -34,7 +34,7 @@ pub(super) fn check(path: &Path, subject: &Subject) -> anyhow::Result<()> {
     };
     // What is wrong with it does not matter here, nor how to mend it.
     let Ok(reader) = CertificateReader::open(file) else {
-        bail!("{name} exists already and is damaged: {REMEDY}");
+        bail!("{name} exists already and its header cannot be read: {REMEDY}");
     };
     match subject.difference(&Subject::of_header(reader.header())) {
         Some(found) => bail!("{name} exists already and is {found}: {REMEDY}"),

@@ -171,9 +171,9 @@ fn compose_and_convert_keep_what_proves_more() {
 fn a_certificate_that_proves_something_else_gets_a_name_beside_the_old_one() {
     let folder = Folder::new();
     let file = folder.name("proof.kpc");
-    // 2x3 is worth B+1 with suicide: the second run proves at most B+2.
+    // 2x3 is worth 0: the second run proves at most B+2.
     let ask = |score| ["solve", "2x3", "--at-least", score, "--certificate", &file];
-    stdout(&ask("1"), 0);
+    stdout(&ask("0"), 0);
     let before = folder.read("proof.kpc");
     let (text, line) = answered(&ask("3"), 0);
     assert!(text.contains("at least B+3: no"), "{text}");
@@ -183,7 +183,7 @@ fn a_certificate_that_proves_something_else_gets_a_name_beside_the_old_one() {
     assert_eq!(folder.read("proof.kpc"), before);
     let both = [&file, &folder.name("proof-2.kpc")];
     let both = stdout(&["verify", both[0], both[1]], 0);
-    assert_eq!(both.matches("accepted").count(), 2, "{both}");
+    assert_eq!(both.matches(": proved").count(), 2, "{both}");
 }
 
 #[test]

@@ -130,7 +130,7 @@ fn a_certificate_whose_header_cannot_be_read_is_not_replaced() {
     let mut bytes = folder.read("a.kpc");
     bytes[30] ^= 1;
     folder.write("a.kpc", &bytes);
-    let words = ["a.kpc exists already", "checksum of its header"];
+    let words = ["a.kpc exists already", "its header cannot be read"];
     refused(&["solve", "2x2", "--certificate", &file], &words);
     assert_eq!(folder.read("a.kpc"), bytes);
 }

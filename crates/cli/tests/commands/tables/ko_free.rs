@@ -75,7 +75,7 @@ fn prisoners_have_no_brackets() {
             "--scoring",
             "territory",
         ],
-        &["--ko-free", "--scoring area"],
+        &["--ko-free", "or score by area"],
     );
     assert!(scratch.names().is_empty());
 }
