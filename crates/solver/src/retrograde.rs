@@ -10,9 +10,9 @@
 //! the proof. A state with `lo = hi` is *ko-free*, any other is *ko-dependent*. Tables begin with the ko-free states.
 //!
 //! All of this is about the bracket without any ko rule. Basic ko forbids plays of the prover that superko allows, and
-//! superko forbids plays that basic ko allows, so its bracket implies nothing about superko: on 1x6 without
-//! suicide, `X.X.X.` with Black to move is worth 6 under basic ko for every score of cycles, 6 under situational
-//! superko, and 1 under positional superko.
+//! superko forbids plays that basic ko allows, so its bracket implies nothing about superko: take `X.X.X.` on
+//! 1x6 without suicide, with Black to move. Under basic ko it is worth 6, whatever a cycle scores. It is worth 6 under
+//! situational superko, too, but 1 under positional superko.
 //!
 //! [`forced`] computes the brackets, and [`arena`] uses symmetry.
 

@@ -129,7 +129,7 @@ impl<R: Read> Iterator for CertificateReader<R> {
 
     fn next(&mut self) -> Option<Self::Item> {
         match self.stage {
-            // Whoever skips errors would otherwise never come to an end.
+            // A loop that skips errors would never end otherwise.
             Stage::Failed => None,
             _ => self.next_item().transpose(),
         }

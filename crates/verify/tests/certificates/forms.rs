@@ -58,7 +58,7 @@ fn converted(file: &[u8], form: Form) -> Vec<u8> {
     convert(file, Vec::new(), form).expect("a certificate")
 }
 
-/// Whoever reads on after an error must not take what is left for a valid end.
+/// After an error the reader must not tell of a valid end.
 #[test]
 fn a_reader_that_failed_fails_again() {
     let text = sealed(&PATH_OF_THREE.unsealed().replacen("play 1", "play 9", 1));

@@ -344,7 +344,7 @@ fn both_readings_can_be_stopped() {
 }
 
 #[test]
-fn whoever_hears_a_claim_can_stop_the_check() {
+fn a_hearer_of_claims_can_stop_the_check() {
     let text = PATH_OF_THREE.text();
     let mut input = text.as_bytes();
     let reader = CertificateReader::open(&mut input as &mut dyn Read).unwrap();
