@@ -5,55 +5,36 @@ use koproof_rules::{
     Board, Coloring, Graph, Komi, Margin, Player, Ruleset, Scoring, Suicide, Superko,
 };
 
+fn said<T, E: ToString>(result: Result<T, E>) -> Result<(), String> {
+    result.map(|_| ()).map_err(|error| error.to_string())
+}
+
 /// Every kind of message about a text, for this text.
 fn messages(text: &str) -> Vec<String> {
     let board: Board = "path:2".parse().expect("a board");
     let wide: Board = Board::new(text, 65, []).expect("65 points");
-    let moves = |turns: &str| text::parse_moves(&board, turns).map_err(|error| error.to_string());
+    let moves = |turns: &str| said(text::parse_moves(&board, turns));
     let results = [
-        text.parse::<Ruleset>()
-            .map(|_| ())
-            .map_err(|error| error.to_string()),
-        text.parse::<Superko>()
-            .map(|_| ())
-            .map_err(|error| error.to_string()),
-        text.parse::<Suicide>()
-            .map(|_| ())
-            .map_err(|error| error.to_string()),
-        text.parse::<Scoring>()
-            .map(|_| ())
-            .map_err(|error| error.to_string()),
-        text.parse::<Komi>()
-            .map(|_| ())
-            .map_err(|error| error.to_string()),
-        text.parse::<Margin>()
-            .map(|_| ())
-            .map_err(|error| error.to_string()),
-        text.parse::<Player>()
-            .map(|_| ())
-            .map_err(|error| error.to_string()),
-        text.parse::<Board>()
-            .map(|_| ())
-            .map_err(|error| error.to_string()),
-        format!("g6:{text}")
-            .parse::<Board>()
-            .map(|_| ())
-            .map_err(|error| error.to_string()),
-        Board::from_content("@file", text)
-            .map(|_| ())
-            .map_err(|error| error.to_string()),
-        Graph::<1>::new(&wide)
-            .map(|_| ())
-            .map_err(|error| error.to_string()),
-        Coloring::<1, 2>::from_symbols(text)
-            .map(|_| ())
-            .map_err(|error| error.to_string()),
-        text::parse_position::<1, 2>(&board, &Graph::new(&board).expect("two points"), text)
-            .map(|_| ())
-            .map_err(|error| error.to_string()),
-        moves(text).map(|_| ()),
-        moves(&format!("b {text}")).map(|_| ()),
-        moves(&format!("1.B[0] 3.W[{text}]")).map(|_| ()),
+        said(text.parse::<Ruleset>()),
+        said(text.parse::<Superko>()),
+        said(text.parse::<Suicide>()),
+        said(text.parse::<Scoring>()),
+        said(text.parse::<Komi>()),
+        said(text.parse::<Margin>()),
+        said(text.parse::<Player>()),
+        said(text.parse::<Board>()),
+        said(format!("g6:{text}").parse::<Board>()),
+        said(Board::from_content("@file", text)),
+        said(Graph::<1>::new(&wide)),
+        said(Coloring::<1, 2>::from_symbols(text)),
+        said(text::parse_position::<1, 2>(
+            &board,
+            &Graph::new(&board).expect("two points"),
+            text,
+        )),
+        moves(text),
+        moves(&format!("b {text}")),
+        moves(&format!("1.B[0] 3.W[{text}]")),
     ];
     results.map(|result| result.expect_err("bad text")).into()
 }
