@@ -13,6 +13,7 @@ mod claims;
 mod commands;
 mod draw;
 mod exit;
+mod export;
 mod histogram;
 mod interrupt;
 mod ko_free;

@@ -6,13 +6,16 @@ use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
+#[cfg(unix)]
+use crate::lock::is_still_there;
 use crate::{Kind, StoreError};
 
 /// A file that appears under its name only when it is complete.
 ///
 /// It is written under another name in the same directory. [`Self::commit`] syncs it to the disk and then replaces the
 /// old file, if there is one, in one step. If it is dropped before that, the old file is unchanged and nothing is left
-/// behind. When the process is killed, a file named `.koproof-….tmp` stays.
+/// behind. When the process is killed, a file named `.koproof-….tmp` stays; on Unix, the next that writes the same name
+/// removes it.
 ///
 /// Of two that write the same name, the later commit wins; at no time is there a mixture.
 ///
@@ -216,19 +219,70 @@ fn temporary_beside(target: &Path) -> io::Result<NamedTempFile> {
     let directory = directory(target);
     // The directory is checked first, so that the error names a missing directory.
     fs::metadata(directory)?;
+    #[cfg(unix)]
+    if let Some(file) = named_after(target, directory) {
+        return Ok(file);
+    }
     // The error of the temporary file would name an unknown path; the error of the system names none.
     let mut code = None;
-    let open = |path: &Path| {
-        let mut options = File::options();
-        options.read(true).write(true).create_new(true);
-        let opened = options.open(path);
-        opened.inspect_err(|error| code = error.raw_os_error())
-    };
+    let open = |path: &Path| open_new(path).inspect_err(|error| code = error.raw_os_error());
     let made = tempfile::Builder::new()
         .prefix(".koproof-")
         .suffix(".tmp")
         .make_in(directory, open);
     made.map_err(|error| code.map_or(error, io::Error::from_raw_os_error))
+}
+
+fn open_new(path: &Path) -> io::Result<File> {
+    let mut options = File::options();
+    options.read(true).write(true).create_new(true);
+    options.open(path)
+}
+
+/// Makes a temporary file with the one name that every writer of `target` tries first, so that a killed process leaves no
+/// second one. A writer locks its file. `None` if another writer has that name, or if nothing can be locked.
+#[cfg(unix)]
+fn named_after(target: &Path, directory: &Path) -> Option<NamedTempFile> {
+    let mut name = std::ffi::OsString::from(".koproof-");
+    name.push(target.file_name()?);
+    let open = |path: &Path| {
+        let file = open_new(path).or_else(|_| {
+            remove_left_over(path)?;
+            open_new(path)
+        })?;
+        lock_there(&file, path)?;
+        Ok(file)
+    };
+    let made = tempfile::Builder::new()
+        .prefix(&name)
+        .suffix(".tmp")
+        .rand_bytes(0)
+        .make_in(directory, open);
+    made.ok()
+}
+
+/// Removes the temporary file of a writer that was killed. One that lives has locked its own.
+#[cfg(unix)]
+fn remove_left_over(path: &Path) -> io::Result<()> {
+    // Opening a pipe would wait for its other end.
+    if !fs::symlink_metadata(path)?.is_file() {
+        return Err(io::ErrorKind::AlreadyExists.into());
+    }
+    let left = File::open(path)?;
+    lock_there(&left, path)?;
+    // It is locked until here, so that no other writer removes a new file of this name.
+    fs::remove_file(path)
+}
+
+/// Locks an open file, which must still be the one of that name: another process may have removed or moved it.
+#[cfg(unix)]
+fn lock_there(file: &File, path: &Path) -> io::Result<()> {
+    file.try_lock()?;
+    if is_still_there(file, path) {
+        Ok(())
+    } else {
+        Err(io::ErrorKind::NotFound.into())
+    }
 }
 
 /// Syncs the new name to the disk.

@@ -74,7 +74,7 @@ impl Drop for FileLock {
 
 /// Tells whether a path leads to this open file.
 #[cfg(unix)]
-fn is_still_there(file: &File, name: &Path) -> bool {
+pub(crate) fn is_still_there(file: &File, name: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
     let place = |found: fs::Metadata| (found.dev(), found.ino());
     let here = file.metadata().map(place);

@@ -220,6 +220,43 @@ fn permissions_of_a_replaced_file_are_kept() {
     }
 }
 
+/// A killed process has locked nothing any more; one that lives keeps its file.
+#[test]
+#[cfg(unix)]
+fn what_a_killed_writer_has_left_goes_with_the_next_file_of_that_name() {
+    let directory = tempdir().unwrap();
+    let path = directory.path().join("run.kpk");
+    write_atomically(&path, b"old").unwrap();
+    for left in [".koproof-run.kpk.tmp", ".koproof-other.kpk.tmp"] {
+        fs::write(directory.path().join(left), b"half").unwrap();
+    }
+    let mut first = AtomicFile::create(&path).unwrap();
+    first.write_all(b"first").unwrap();
+    assert_eq!(
+        names(directory.path()),
+        [".koproof-other.kpk.tmp", ".koproof-run.kpk.tmp", "run.kpk"]
+    );
+    let mut second = AtomicFile::create(&path).unwrap();
+    second.write_all(b"second").unwrap();
+    first.commit().unwrap();
+    assert_eq!(fs::read(&path).unwrap(), b"first");
+    second.commit().unwrap();
+    assert_eq!(fs::read(&path).unwrap(), b"second");
+    assert_eq!(
+        names(directory.path()),
+        [".koproof-other.kpk.tmp", "run.kpk"]
+    );
+}
+
+/// A name of this length is allowed, but not with something before it.
+#[test]
+fn a_file_can_have_the_longest_name() {
+    let directory = tempdir().unwrap();
+    let name = "n".repeat(255);
+    write_atomically(directory.path().join(&name), b"here").unwrap();
+    assert_eq!(names(directory.path()), [name]);
+}
+
 #[test]
 fn of_several_writers_one_wins_and_no_mixture_is_seen() {
     const BYTES: usize = 1 << 16;

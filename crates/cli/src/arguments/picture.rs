@@ -9,7 +9,8 @@ use koproof_picture::svg_to_png;
 use koproof_store::AtomicFile;
 
 use super::path::unless_stdout;
-use crate::exit::{Blame, refuse};
+use crate::exit::{Blame, Exit, refuse};
+use crate::export;
 
 /// The default pixels of a PNG for each pixel of the SVG.
 const USUAL_SCALE: f32 = 2.0;
@@ -17,7 +18,7 @@ const USUAL_SCALE: f32 = 2.0;
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct PictureArgs {
-    /// Write to this file, NAME.svg or NAME.png, and replace it if it exists; - is SVG on stdout [default: -]
+    /// Write to this file, NAME.svg or NAME.png; a complete picture replaces an old file; - is SVG on stdout [default: -]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 
@@ -51,7 +52,8 @@ impl PictureArgs {
         Ok(())
     }
 
-    pub(crate) fn write(&self, svg: &str, out: &mut dyn Write) -> anyhow::Result<()> {
+    /// Writes a picture of all that was asked for, or, by the exit, of what is known after a stop.
+    pub(crate) fn write(&self, svg: &str, exit: Exit, out: &mut dyn Write) -> anyhow::Result<()> {
         let Some(path) = unless_stdout(&self.out) else {
             out.write_all(svg.as_bytes())?;
             return Ok(());
@@ -63,7 +65,7 @@ impl PictureArgs {
         let mut file = AtomicFile::create_export(path).bad_input()?;
         file.write_all(&content)
             .with_context(|| format!("cannot write {}", path.display()))?;
-        Ok(file.commit()?)
+        export::place(file, path, exit)
     }
 }
 

@@ -75,7 +75,7 @@ impl Args {
         };
         let title = self.title.clone().unwrap_or_else(|| self.title());
         let svg = Figure::new(&self.board, title, panels).to_svg();
-        self.picture.write(&svg, out)?;
+        self.picture.write(&svg, exit, out)?;
         Ok(exit)
     }
 

@@ -84,7 +84,7 @@ impl Args {
                 )
             }
         };
-        self.picture.write(&svg, out)?;
+        self.picture.write(&svg, Exit::Done, out)?;
         Ok(Exit::Done)
     }
 

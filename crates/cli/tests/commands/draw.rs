@@ -199,3 +199,41 @@ fn values_that_a_limit_leaves_open_are_brackets() {
     let svg = stdout(&arguments, 3);
     assert!(texts(&svg).iter().any(|text| text.contains(" to B+")));
 }
+
+/// The old file may be the complete one.
+#[test]
+fn what_a_limit_cuts_short_does_not_replace_a_file() {
+    let directory = tempfile::tempdir().expect("there is room");
+    for (command, name, beside) in [
+        (&["draw", "3x3", "--show", "values"], "map.svg", "map-2.svg"),
+        (
+            &["game", "sgf", "3x3", "--depth=1"],
+            "tree.sgf",
+            "tree-2.sgf",
+        ),
+    ] {
+        let path = directory.path().join(name);
+        let run = |limit: &str, code: i32| {
+            let out = [
+                "--out",
+                path.to_str().expect("a plain path"),
+                "--threads=1",
+                limit,
+            ];
+            let output = koproof(&[&command[..], &out].concat());
+            assert_eq!(output.status.code(), Some(code), "{output:?}");
+            String::from_utf8_lossy(&output.stderr).into_owned()
+        };
+        let read = |name: &str| std::fs::read(directory.path().join(name)).expect("it is there");
+        // Nothing is there yet.
+        run("--node-limit=1", 3);
+        let cut_short = read(name);
+        run("--node-limit=1000000", 0);
+        let complete = read(name);
+        assert_ne!(complete, cut_short);
+        let said = run("--node-limit=1", 3);
+        assert!(said.contains("is kept") && said.contains(beside), "{said}");
+        assert_eq!(read(name), complete);
+        assert_eq!(read(beside), cut_short);
+    }
+}

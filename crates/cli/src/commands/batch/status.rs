@@ -110,7 +110,7 @@ impl Args {
         }
         let answer = led::Answer::new(&self.directory)?;
         if let Some(picture) = &picture {
-            picture.write(&answer.picture()?, out)?;
+            picture.write(&answer.picture()?, Exit::Done, out)?;
         }
         self.format.print(out, &answer, led::Answer::write)?;
         Ok(Exit::Done)

@@ -18,7 +18,7 @@ use crate::arguments::{DuelRulesArgs, StartArgs, WorkArgs, board, check_names, u
 use crate::exit::{Blame, Exit, refuse};
 use crate::progress::Watcher;
 use crate::record::Record;
-use crate::{interrupt, limits};
+use crate::{export, interrupt, limits};
 
 /// The longest side of a board in SGF, whose points are letters.
 const LONGEST: u16 = 52;
@@ -64,7 +64,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NUMBER", default_value_t = 1000, value_parser = limits::from_to(1_u32, 1_000_000))]
     nodes: u32,
 
-    /// Write to this file, and replace it if it exists; - is stdout [default: -]
+    /// Write to this file; a tree that no limit cut short replaces an old file; - is stdout [default: -]
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     out: Option<PathBuf>,
 
@@ -138,16 +138,17 @@ impl Args {
         let tree = Tree::grow(start, &moves, show, caps, analyse)?;
         drop(watcher);
         let text = write::sgf(&record.board, size, &rules, &tree, record.source.as_ref());
+        let is_whole = tree.is_exact() && !interrupt::requested();
+        let exit = interrupt::done_or_stopped(is_whole);
         match file {
             Some((path, mut file)) => {
                 let written = file.write_all(text.as_bytes()).map_err(anyhow::Error::from);
-                (written.and_then(|()| Ok(file.commit()?)))
+                (written.and_then(|()| export::place(file, path, exit)))
                     .with_context(|| format!("cannot write {}", path.display()))?;
             }
             None => out.write_all(text.as_bytes())?,
         }
-        let is_whole = tree.is_exact() && !interrupt::requested();
-        Ok(interrupt::done_or_stopped(is_whole))
+        Ok(exit)
     }
 }
 
