@@ -9,6 +9,7 @@ yourself, read `certificate/claims.py`, with the claims and steps (§2, §3, §5
 Exit codes: 0 proved, 2 usage, an unreadable file or no certificate, 3 stopped at a limit, 4 refused; of several files, the highest.
 """
 import argparse
+import contextlib
 import errno
 import functools
 import gc
@@ -19,7 +20,7 @@ import sys
 import time
 
 from certificate.claims import MAX_LIVE_RECORDS, Checker, Unfinished
-from certificate.forms import open_reader
+from certificate.forms import open_file, open_reader
 from certificate.game import Game
 from certificate.items import AREA, PLAYERS, NoCertificate, Refused
 from certificate.peaks import peaks
@@ -104,7 +105,7 @@ def judge(path, options, roots):
     clock = Clock(path, options.time_limit, show)
     facts = {}
     try:
-        with open(path, "rb") as file:
+        with open_file(path) as file:
             checker = check(file, clock, options.record_limit, options.limit_stones)
         text, facts = describe(checker)
         if roots and checker.statement.roots is not None:
@@ -133,6 +134,28 @@ def judge(path, options, roots):
     elif code == PROVED and not options.quiet:
         print(f"{path}: {text}")
     return code
+
+
+@contextlib.contextmanager
+def replacement(path):
+    """A new file, which replaces that of the path if anything is written to it; a device or a pipe is written at once."""
+    if os.path.exists(path) and not os.path.isfile(path):
+        with open(path, "w", encoding="ascii") as file:
+            yield file
+        return
+    target = os.path.realpath(path)
+    new = f"{target}.{os.getpid()}.new"
+    with open(new, "x", encoding="ascii") as file:
+        try:
+            yield file
+            file.flush()
+            if file.tell():
+                os.replace(new, target)
+            else:
+                print(f"{path}: not written, because no table was proved", file=sys.stderr)
+        finally:
+            if os.path.exists(new):
+                os.remove(new)
 
 
 def seconds(text):
@@ -168,13 +191,10 @@ def main(arguments=None):
     if options.roots and any(os.path.realpath(path) == os.path.realpath(options.roots) for path in options.files):
         parser.error(f"--roots {options.roots} would replace a certificate: name another file")
     try:
-        new = f"{options.roots}.new"
-        roots = open(new, "w", encoding="ascii") if options.roots else None
-        codes = [judge(path, options, roots) for path in options.files]
-        if roots:
-            roots.close()
-            os.replace(new, options.roots)
-        return max(codes)
+        if not options.roots:
+            return max(judge(path, options, None) for path in options.files)
+        with replacement(options.roots) as roots:
+            return max(judge(path, options, roots) for path in options.files)
     except OSError as error:
         print(f"{options.roots or 'standard output'}: {error.strerror}", file=sys.stderr)
         return UNREADABLE

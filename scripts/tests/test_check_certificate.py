@@ -8,6 +8,7 @@ import pathlib
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 import zlib
 from unittest import mock
@@ -622,8 +623,37 @@ class CommandLine(unittest.TestCase):
         items = ["s white 0 .X. >= 3 alive", "r white .X. >= 3 0", "r black .O. <= -3 0/1"]
         good = text("Bg", ["table", "roots 2"], items, symmetries=["0 1 2 swap"])
         bad = text("Bg", ["table", "roots 3"], items, symmetries=["0 1 2 swap"])
+        roots = b".X. white >= 3\n.O. black <= -3\n"
         files = self.run_checker("--roots", "roots", "good", "bad", files=[("good", good), ("bad", bad)])[3]
-        self.assertEqual(files["roots"], b".X. white >= 3\n.O. black <= -3\n")
+        self.assertEqual(files["roots"], roots)
+        files = [("good.new", good), ("bad", bad), ("good", b"old")]
+        code, _, err, after = self.run_checker("--roots", "good", "bad", files=files)
+        self.assertEqual((code, after), (4, dict(files)))
+        self.assertIn("good: not written, because no table was proved\n", err)
+        self.assertEqual(self.run_checker("--roots", "good", "good.new", files=files)[3], dict(files, good=roots))
+        # A device gets the lines and stays.
+        self.assertEqual(self.run_checker("--quiet", "--roots", "/dev/stdout", "bad", "good.new", files=files)[1], roots.decode())
+
+    def test_roots_go_where_a_link_leads(self):
+        with tempfile.TemporaryDirectory() as folder:
+            table = pathlib.Path(folder, "table")
+            table.write_bytes(text("Bg", ["table", "roots 1"], ["s white 0 .X. >= 3 alive", "r white .X. >= 3 0"]))
+            pathlib.Path(folder, "link").symlink_to("elsewhere")
+            pathlib.Path(folder, "elsewhere").write_bytes(b"old")
+            run = [sys.executable, str(SCRIPTS / "check_certificate.py"), "--quiet", "--roots", "link", "table"]
+            subprocess.run(run, cwd=folder, check=True)
+            self.assertEqual(pathlib.Path(folder, "elsewhere").read_bytes(), b".X. white >= 3\n")
+            self.assertTrue(pathlib.Path(folder, "link").is_symlink())
+
+    def test_a_pipe_may_bring_a_few_bytes_first(self):
+        run = [sys.executable, str(SCRIPTS / "check_certificate.py"), "--quiet", "/dev/stdin"]
+        for data in (pair(), to_binary(pair())):
+            with subprocess.Popen(run, stdin=subprocess.PIPE) as checker:
+                checker.stdin.write(data[:5])
+                checker.stdin.flush()
+                time.sleep(0.5)
+                checker.stdin.write(data[5:])
+            self.assertEqual(checker.returncode, 0)
 
 
 if __name__ == "__main__":

@@ -33,15 +33,28 @@ pub fn parse_position<const W: usize, const N: usize>(
     text: &str,
 ) -> Result<Coloring<W, N>, ColoringError> {
     let coloring: Coloring<W, N> = parse_coloring(board, text)?;
+    check_position(board, graph, &coloring)?;
+    Ok(coloring)
+}
+
+/// Checks that every chain of a position has a liberty.
+///
+/// # Errors
+/// [`ColoringError::NoLiberty`], which names the points of a chain that has none.
+pub fn check_position<const W: usize, const N: usize>(
+    board: &Board,
+    graph: &Graph<W>,
+    position: &Coloring<W, N>,
+) -> Result<(), ColoringError> {
     for player in (0..N).map(Player::new) {
-        if let Some(point) = coloring.without_liberty(graph, player).first() {
+        if let Some(point) = position.without_liberty(graph, player).first() {
             return Err(ColoringError::NoLiberty {
                 player,
-                points: points(board, coloring.chain(graph, point)),
+                points: points(board, position.chain(graph, point)),
             });
         }
     }
-    Ok(coloring)
+    Ok(())
 }
 
 /// Reads a coloring of a board as [`parse_position`] does, but accepts chains without liberties.

@@ -8,8 +8,8 @@ use std::path::Path;
 use std::thread;
 
 use anyhow::{Context, anyhow, bail};
-use koproof_rules::text::Turn;
-use koproof_rules::{Board, Coloring, Game, Graph, Komi, Move, Player, Point, Ruleset};
+use koproof_rules::text::{self, Turn};
+use koproof_rules::{Board, Coloring, Graph, Komi, Move, Player, Point};
 use sgf_parse::go::{self, Prop};
 use sgf_parse::{Color, SgfNode, SgfProp};
 
@@ -108,7 +108,7 @@ fn record(text: &str, is_latin: bool) -> anyhow::Result<Record> {
     let to_move = reading.player.or(first).unwrap_or(Player::BLACK);
     let graph = Graph::<W>::new(&board)?;
     // The start is legal under all rules or under none.
-    Game::new(&graph, Ruleset::default(), reading.start, to_move)?;
+    text::check_position(&board, &graph, &reading.start)?;
     Ok(Record {
         name: String::new(),
         foreign_text: foreign_text.map(|encoding| encoding.trim_matches(['[', ']']).to_owned()),

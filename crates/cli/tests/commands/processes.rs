@@ -213,6 +213,16 @@ fn an_interrupted_run_keeps_its_checkpoints_and_exits_with_130() {
         turns.iter().all(|path| path.exists())
     });
     let members = children(&run);
+    // Nobody else may use its files meanwhile.
+    let other = folder.path().join("other.kpb");
+    let same_out = distribute(&["2x2"], &out, "1");
+    for (arguments, used) in [(same_out, &out), (distribute(&board, &other, "2"), &parts)] {
+        let refused = super::koproof(&arguments);
+        let says = stderr(&refused);
+        assert_eq!(refused.status.code(), Some(2), "{says}");
+        let words = format!("another run is using {}", used.display());
+        assert!(says.contains(&words), "{says}");
+    }
     let ended = interrupt(run);
     let says = stderr(&ended);
     assert_eq!(ended.status.code(), Some(130), "{says}");

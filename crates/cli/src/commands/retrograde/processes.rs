@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, anyhow, bail};
 use koproof_partition::Run;
 use koproof_solver::{Stopped, Switch};
-use koproof_store::{check_writable, read_limited};
+use koproof_store::{FileLock, check_writable, read_limited};
 
 use crate::about::AboutBoard;
 use crate::arguments::{directory, file};
@@ -124,9 +124,10 @@ impl super::Args {
                     let hosts = hosts.display();
                     refuse!("--process: {hosts} has no line {process}, counted from 0");
                 }
-                if process == 0 {
-                    asked.check_out(path)?;
-                }
+                let _locks = match process {
+                    0 => Some(asked.begin(path, &directory)?),
+                    _ => None,
+                };
                 member::one_of(&run, process, &addresses, asked.wait, self.watcher())
             }
             _ => {
@@ -135,7 +136,7 @@ impl super::Args {
                         "--out: each process reads the board itself, so it cannot come from stdin: save it in a file, and name that as @FILE"
                     );
                 }
-                asked.check_out(path)?;
+                let _locks = asked.begin(path, &directory)?;
                 launch::all(&run, processes, &self.watcher())
             }
         };
@@ -177,15 +178,19 @@ impl ProcessesArgs {
         })
     }
 
-    /// Check the output path before hours of work.
-    fn check_out(&self, path: &Path) -> anyhow::Result<()> {
+    /// Checks the output path before hours of work, and locks it and the checkpoints: two runs would mix their files.
+    fn begin(&self, path: &Path, directory: &Path) -> anyhow::Result<[FileLock; 2]> {
         if !self.force && path.symlink_metadata().is_ok() {
             refuse!(
                 "{} exists already: choose another name, or add --force to replace it",
                 path.display()
             );
         }
-        check_writable(path).bad_input()
+        check_writable(path).bad_input()?;
+        Ok([
+            FileLock::beside(path).bad_input()?,
+            FileLock::beside(directory).bad_input()?,
+        ])
     }
 }
 

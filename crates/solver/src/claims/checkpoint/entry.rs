@@ -121,7 +121,7 @@ impl Header {
 
     pub(super) fn describe(&self) -> String {
         format!(
-            "g6:{} with {} superko, suicide {}, {} scoring, {} symmetries",
+            "g6:{} (superko {}, suicide {}, scoring {}, {} symmetries)",
             self.graph6, self.superko, self.suicide, self.scoring, self.symmetries
         )
     }

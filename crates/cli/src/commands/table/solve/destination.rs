@@ -65,7 +65,7 @@ impl Destination {
         )))
     }
 
-    /// Reads the table that the new one would replace; `None` if there is no file, or if any file may be replaced. Any file
+    /// Reads the table that the new one would replace; `None` if there is no file, or an empty one, or if any file may be replaced. Any file
     /// but a table of this board and these rules is an error.
     fn existing(&self) -> anyhow::Result<Option<Table>> {
         const REMEDY: &str = "choose another name for --out, or add --force to replace it";
@@ -78,8 +78,10 @@ impl Destination {
         let table = match Table::load(path) {
             Ok(table) => table,
             Err(_) if path.symlink_metadata().is_err() => return Ok(None),
+            // In an empty file nothing can be lost.
+            Err(_) if path.metadata().is_ok_and(|found| found.len() == 0) => return Ok(None),
             Err(error) => bail!(
-                "{} is there already and is not replaced without --force: {error}",
+                "{} exists already: {error}; or add --force to replace it",
                 path.display()
             ),
         };
@@ -113,6 +115,26 @@ mod tests {
         let solver = Solver::new(board, Ruleset::NSTT, Options::default()).expect("a small board");
         let (table, _) = solver.table(Budget::UNLIMITED, &Nobody).expect("no limit");
         table
+    }
+
+    #[test]
+    fn an_empty_file_is_replaced_and_a_damaged_one_is_not() {
+        let folder = tempfile::tempdir().expect("a directory");
+        let path = folder.path().join("t.kpt");
+        let board: Board = "1x2".parse().expect("a board");
+        let table = table(&board);
+        let whole = table.to_bytes().expect("a small table");
+        let place = |before: &[u8]| {
+            std::fs::write(&path, before).expect("there is room");
+            let destination = Destination::new(&path, &board, Ruleset::NSTT, false)?;
+            destination.place(&table)
+        };
+        assert!(place(b"").is_ok_and(|written| written.is_ok()));
+        assert_eq!(std::fs::read(&path).expect("it is there"), whole);
+        let half = &whole[..whole.len() / 2];
+        let refused = place(half).expect_err("it is damaged").to_string();
+        assert!(refused.contains("exists already"), "{refused}");
+        assert_eq!(std::fs::read(&path).expect("it is there"), half);
     }
 
     #[test]
