@@ -21,7 +21,7 @@ pub struct Unit {
     pub rules: Vec<String>,
     /// The question.
     pub task: Task,
-    /// The most expansions.
+    /// The most expansions for each question of the task.
     pub nodes: u64,
 }
 

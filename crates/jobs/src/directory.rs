@@ -17,6 +17,10 @@ pub(crate) const MAX_NUMBER: u64 = 1 << 53;
 
 /// The largest file that is read.
 const MAX_BYTES: u64 = 1 << 32;
+/// The largest file of JSON that is read.
+const MAX_JSON: u64 = 1 << 28;
+/// The longest name of a worker that is read.
+const MAX_NAME: u64 = 1 << 10;
 
 /// The directory that leader and workers share, and the files in it. Each file is written completely or not at all.
 ///
@@ -186,7 +190,20 @@ impl RunDirectory {
         self.directory.join("refused")
     }
 
-    /// Moves a refused file away and returns its new path.
+    /// Names the worker that has taken a job. If it was lost before it had written all of its name, or the name is none, it
+    /// gets one.
+    pub(crate) fn taken_by(&self, number: u64) -> Option<String> {
+        let path = self.taken(number);
+        path.exists().then(|| {
+            let name = read_limited(path, MAX_NAME).unwrap_or_default();
+            match String::from_utf8_lossy(&name) {
+                name if name.is_empty() => format!("of job {number}"),
+                name => name.into_owned(),
+            }
+        })
+    }
+
+    /// Moves a refused file away and returns its path.
     pub(crate) fn refuse(&self, path: &Path) -> PathBuf {
         // The parts of all journals have the same names.
         let within = path.strip_prefix(self.directory.join("journals"));
@@ -194,16 +211,19 @@ impl RunDirectory {
         let name = within.unwrap_or(path).to_string_lossy().replace('/', "-");
         let to = self.refused().join(name);
         // If it cannot be moved, it stays; nothing uses it.
-        let _ = fs::rename(path, &to);
-        to
+        match fs::rename(path, &to) {
+            Ok(()) => to,
+            Err(_) => path.to_owned(),
+        }
     }
 
-    /// Lists the numbers of the files in a folder whose names consist of a number and this ending.
+    /// Lists the numbers of the files in a folder whose names consist of a number and this ending. A number has one name.
     pub(crate) fn numbers(&self, folder: &str, ending: &str) -> Result<BTreeSet<u64>, JobsError> {
         let numbers = self.files(folder)?.into_iter().filter_map(|path| {
             let name = path.file_name()?.to_str()?;
-            let number = name.strip_suffix(ending)?.parse().ok()?;
-            (number <= MAX_NUMBER).then_some(number)
+            let number: u64 = name.strip_suffix(ending)?.parse().ok()?;
+            let is_its_name = name == format!("{number:06}{ending}");
+            (is_its_name && number <= MAX_NUMBER).then_some(number)
         });
         Ok(numbers.collect())
     }
@@ -218,7 +238,7 @@ impl RunDirectory {
     }
 
     pub(crate) fn read<T: DeserializeOwned>(&self, path: &Path) -> Result<T, JobsError> {
-        let bytes = self.bytes(path)?;
+        let bytes = read_limited(path, MAX_JSON)?;
         serde_json::from_slice(&bytes).map_err(|why| JobsError::Damaged {
             path: path.to_owned(),
             problem: why.to_string(),

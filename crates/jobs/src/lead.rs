@@ -18,7 +18,7 @@ use crate::job::{Job, Report};
 use crate::question::Question;
 use crate::tree::{LeaderView, Snapshot, Tree};
 use log::Log;
-use workers::Workers;
+use workers::{Again, Workers};
 
 /// How often the tree is written for others.
 const DESCRIBED: Duration = Duration::from_secs(1);
@@ -33,7 +33,7 @@ pub struct Leading<'l> {
     pub memory: Option<u64>,
     /// An observer that receives the progress of all workers together and can stop the work.
     pub observer: &'l dyn Observer,
-    /// Receives messages about refused files and lost workers.
+    /// Receives messages about refused files, and about workers that are lost or do not get on.
     pub tell: &'l (dyn Fn(&str) + Sync),
 }
 
@@ -70,7 +70,7 @@ pub struct Found {
     pub jobs: u64,
     /// Reports that were refused.
     pub refused: u64,
-    /// Jobs that were assigned again, because their workers were lost.
+    /// Jobs that were assigned again, because their workers were lost or did not get on.
     pub lost: u64,
 }
 
@@ -86,7 +86,7 @@ pub fn lead(
     leading: &Leading<'_>,
 ) -> Result<Found, JobsError> {
     let _locked = run.lock()?;
-    let solver = question.solver()?;
+    let solver = question.solver().map_err(|why| why.within(run.path()))?;
     let journal = solver.journal()?;
     let setting = Setting::new(journal.header()).expect("symmetries of a solver are automorphisms");
     // The leader's own searches are a small part of the progress.
@@ -97,7 +97,9 @@ pub fn lead(
             leading,
             view: LeaderView::new(question, &solver, searcher),
             seen: BTreeSet::new(),
+            listed: None,
             reports: Vec::new(),
+            spent: BTreeMap::new(),
             open: BTreeMap::new(),
             next: 1,
             workers: Workers::default(),
@@ -136,8 +138,12 @@ struct Leader<'l, 's> {
     view: LeaderView<'l, 's>,
     /// The numbers of the reports that were read.
     seen: BTreeSet<u64>,
+    /// When the folder of reports was last listed.
+    listed: Option<Instant>,
     /// The accepted reports.
     reports: Vec<Report>,
+    /// The expansions in them for each target.
+    spent: BTreeMap<i32, u64>,
     /// The assigned jobs.
     open: BTreeMap<u64, Job>,
     next: u64,
@@ -160,7 +166,7 @@ impl Leader<'_, '_> {
     fn run(mut self) -> Result<Found, JobsError> {
         self.remember()?;
         let mut targets = self.view.searcher.targets(&self.view.root());
-        while let Some((target, limit)) = targets.next(self.spent(|_| true)) {
+        while let Some((target, limit)) = targets.next(self.found.expansions) {
             self.found.value = targets.value();
             match self.decide(target, limit)? {
                 Outcome::Shown(bound) => targets.learn(bound),
@@ -240,7 +246,9 @@ impl Leader<'_, '_> {
                 self.withdraw_all();
                 return Ok(Outcome::Shown(bound));
             }
-            if limit.is_some_and(|limit| self.spent(|report| report.job.target == target) > limit) {
+            if limit
+                .is_some_and(|limit| self.spent.get(&target).is_some_and(|&spent| spent > limit))
+            {
                 self.withdraw_all();
                 return Ok(Outcome::Left);
             }
@@ -248,7 +256,7 @@ impl Leader<'_, '_> {
             self.hand_out(&mut tree)?;
             self.describe(&tree)?;
             self.leading.observer.on_progress(&Progress {
-                expansions: self.spent(|_| true),
+                expansions: self.found.expansions,
                 claims: self.log.steps(),
                 done: 0,
                 total: 1,
@@ -265,6 +273,10 @@ impl Leader<'_, '_> {
     fn hand_out(&mut self, tree: &mut Tree) -> Result<(), JobsError> {
         let workers = self.workers.alive().max(1);
         while self.open.len() < workers {
+            // A report of that number would not be read again.
+            while self.seen.contains(&self.next) {
+                self.next += 1;
+            }
             let Some(chosen) = tree.next(&mut self.view, self.next, workers) else {
                 break;
             };
@@ -291,8 +303,8 @@ impl Leader<'_, '_> {
         Ok(())
     }
 
-    /// Frees the jobs that lost workers had taken, and drops the preference of other jobs for lost workers. Reports if no worker
-    /// is alive.
+    /// Frees the jobs of workers that are lost or do not get on, and drops the preference of other jobs for lost workers.
+    /// Reports if no worker is alive.
     fn give_again(&mut self) -> Result<(), JobsError> {
         for (&number, job) in &mut self.open {
             let prefers = job.prefers.as_ref();
@@ -301,15 +313,21 @@ impl Leader<'_, '_> {
                 self.run.write(&self.run.job(number), job)?;
             }
         }
-        let lost =
-            self.workers
-                .update(self.run, self.open.keys().copied(), self.leading.lost_after)?;
-        for (number, worker) in lost {
-            remove(&self.run.taken(number));
+        let lost_after = self.leading.lost_after;
+        for again in self.workers.update(self.run, &self.open, lost_after)? {
+            let Again {
+                job,
+                worker,
+                is_lost,
+            } = again;
+            remove(&self.run.taken(job));
             self.found.lost += 1;
-            (self.leading.tell)(&format!(
-                "worker {worker} is lost: job {number} is given again"
-            ));
+            let what = if is_lost {
+                "is lost"
+            } else {
+                "does not get on"
+            };
+            (self.leading.tell)(&format!("worker {worker} {what}: job {job} is given again"));
         }
         if self.workers.are_missing(self.leading.lost_after) {
             (self.leading.tell)("no worker is at work: the search waits for one");
@@ -337,12 +355,6 @@ impl Leader<'_, '_> {
         for number in std::mem::take(&mut self.open).into_keys() {
             self.withdraw(number);
         }
-    }
-
-    /// Counts the expansions in some reports.
-    fn spent(&self, which: impl Fn(&Report) -> bool) -> u64 {
-        let reports = self.reports.iter().filter(|report| which(report));
-        reports.fold(0, |sum, report| sum.saturating_add(report.expansions))
     }
 
     /// Writes the certificate of the value, if it is exact, and the value into the last tree, for those who look later.

@@ -4,7 +4,8 @@
 //! a [worker](fn@work) to decide one of them for one target, within some expansions. The worker returns certificates of what it has
 //! proved, and proof numbers. This is job-level proof-number search (I.-C. Wu et al., *Job-level proof-number search*, 2013), with
 //! certificates in place of trust: the leader checks each step before it gives it a number in one log, and workers name the steps of
-//! this log instead of repeating them. So a worker that is lost, slow, faulty or malicious costs only its own work.
+//! this log instead of repeating them. So a worker that is lost, stuck or faulty costs only its own work and some waiting, and
+//! no worker can make a wrong value accepted.
 //!
 //! Leader and workers exchange files in one directory ([`RunDirectory`]), each written completely or not at all. There is no server. The
 //! leader can be killed at any time: the next one continues from the files. Claims hold under every history that meets their

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroUsize;
 
-use koproof_rules::{Board, Coloring, Game, Move, Player, Point, Ruleset};
+use koproof_rules::{Board, Coloring, Game, Move, Player, Point, Ruleset, RulesetError};
 use koproof_solver::{Options, Proofs, Solver};
 use serde::{Deserialize, Serialize};
 
@@ -76,19 +76,12 @@ impl Question {
         let board: Board = format!("g6:{}", self.graph6)
             .parse()
             .map_err(|why: koproof_rules::BoardError| damaged(why.to_string()))?;
-        let (Ok(superko), Ok(suicide), Ok(scoring)) = (
-            self.superko.parse(),
-            self.suicide.parse(),
-            self.scoring.parse(),
-        ) else {
-            return Err(damaged("rules that are unknown".to_owned()));
-        };
-        let rules = Ruleset {
-            superko,
-            suicide,
-            scoring,
-            ..Ruleset::TROMP_TAYLOR
-        };
+        let rules = self.rules().map_err(damaged)?;
+        if self.expansions == 0 {
+            return Err(damaged(
+                "jobs of 0 expansions, which would never end".to_owned(),
+            ));
+        }
         let options = Options {
             proofs: Proofs::Keep,
             threads: Some(searches),
@@ -96,10 +89,22 @@ impl Question {
         };
         let solver = Solver::new(&board, rules, options)?;
         // The start is checked here, so that later calls cannot fail.
-        match self.begin(&solver) {
-            Some(_) => Ok(solver),
-            None => Err(damaged("a position or a move that is none".to_owned())),
+        match self.begin(&solver).map(drop) {
+            Ok(()) => Ok(solver),
+            Err(why) => Err(damaged(why)),
         }
+    }
+
+    fn rules(&self) -> Result<Ruleset, String> {
+        let parse = || {
+            Ok::<_, RulesetError>(Ruleset {
+                superko: self.superko.parse()?,
+                suicide: self.suicide.parse()?,
+                scoring: self.scoring.parse()?,
+                ..Ruleset::TROMP_TAYLOR
+            })
+        };
+        parse().map_err(|why| why.to_string())
     }
 
     /// Returns the board with the names of its points, if its name is that of a family and still means the same graph.
@@ -120,10 +125,13 @@ impl Question {
         *self == there
     }
 
-    fn begin<'g>(&self, solver: &'g Solver) -> Option<Game<'g, 1, 2>> {
-        let start = Coloring::from_symbols(&self.start).ok()?;
-        let to_move = Player::from_name(&self.to_move)?;
-        after(solver.game(start, to_move).ok()?, &self.moves)
+    /// Returns the game, or what is wrong with it.
+    fn begin<'g>(&self, solver: &'g Solver) -> Result<Game<'g, 1, 2>, String> {
+        let start = Coloring::from_symbols(&self.start).map_err(|why| why.to_string())?;
+        let to_move = Player::from_name(&self.to_move)
+            .ok_or_else(|| format!("no player is called '{}'", self.to_move))?;
+        let game = solver.game(start, to_move).map_err(|why| why.to_string())?;
+        after(game, &self.moves).ok_or_else(|| "an illegal move".to_owned())
     }
 
     /// Returns the game after some more moves; `None` if one of them is illegal.

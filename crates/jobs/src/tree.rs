@@ -236,7 +236,7 @@ impl Tree {
         }
     }
 
-    /// Checks every open leaf: a claim from elsewhere may settle it.
+    /// Checks every open node: a claim from elsewhere may settle it.
     fn refresh(&mut self, view: &mut LeaderView<'_, '_>) {
         // Backwards, because children come after their parents.
         for node in (0..self.nodes.len()).rev() {

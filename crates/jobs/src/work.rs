@@ -65,7 +65,7 @@ pub fn work(
     question: &Question,
     working: &Working<'_>,
 ) -> Result<Worked, JobsError> {
-    let solver = question.solver()?;
+    let solver = question.solver().map_err(|why| why.within(run.path()))?;
     // A worker whose name is refused must not give signs of life under it.
     let exchange = Exchange::new(run, &solver, &working.worker)?;
     let heartbeat = Heartbeat {
@@ -141,6 +141,8 @@ impl Heartbeat<'_> {
 
 impl Observer for Heartbeat<'_> {
     fn on_progress(&self, progress: &Progress) {
+        self.expansions
+            .store(progress.expansions, Ordering::Relaxed);
         self.working.observer.on_progress(progress);
     }
 
@@ -166,6 +168,8 @@ struct Worker<'w> {
 impl Worker<'_> {
     /// Takes jobs until all is over.
     fn serve(&mut self, searcher: &mut Searcher<'_>) -> Result<(), JobsError> {
+        // A log of days takes a while. Nobody should wait for a job meanwhile.
+        self.exchange.read()?;
         while !self.heartbeat.should_stop() {
             let Some(job) = self.take()? else {
                 thread::sleep(PAUSE);
@@ -266,7 +270,7 @@ impl Worker<'_> {
         };
         self.heartbeat
             .expansions
-            .fetch_add(expansions, Ordering::Relaxed);
+            .store(searcher.expansions(), Ordering::Relaxed);
         if searcher.stopped().is_some() {
             return Ok(None);
         }

@@ -1,10 +1,15 @@
 //! Checks of the reports of workers.
 
+use std::collections::BTreeSet;
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 use super::Leader;
 use crate::error::JobsError;
 use crate::job::Report;
+
+/// The time between two lists of all reports.
+const LISTED: Duration = Duration::from_secs(1);
 
 impl Leader<'_, '_> {
     /// Checks the parts of journals that are new, and takes over the reports whose parts have been checked. Returns the jobs whose
@@ -14,7 +19,7 @@ impl Leader<'_, '_> {
             self.refuse(&path, &why);
         }
         let mut refused = Vec::new();
-        for number in self.run.numbers("results", ".json")? {
+        for number in self.reported()? {
             if self.seen.contains(&number) {
                 continue;
             }
@@ -24,6 +29,8 @@ impl Leader<'_, '_> {
                     self.found.jobs += 1;
                     let expansions = &mut self.found.expansions;
                     *expansions = expansions.saturating_add(report.expansions);
+                    let spent = self.spent.entry(report.job.target).or_default();
+                    *spent = spent.saturating_add(report.expansions);
                     self.view.hear(&report);
                     // The search has the numbers now.
                     report.open = Vec::new();
@@ -38,6 +45,17 @@ impl Leader<'_, '_> {
             self.withdraw(number);
         }
         Ok(refused)
+    }
+
+    /// Lists the reports on open jobs, and now and then all reports: the folder only grows, and is listed slowly when it is
+    /// large.
+    fn reported(&mut self) -> Result<BTreeSet<u64>, JobsError> {
+        if self.listed.is_some_and(|at| at.elapsed() < LISTED) {
+            let open = self.open.keys().copied();
+            return Ok(open.filter(|&job| self.run.report(job).exists()).collect());
+        }
+        self.listed = Some(Instant::now());
+        self.run.numbers("results", ".json")
     }
 
     /// Names a file that was refused, and puts it away.

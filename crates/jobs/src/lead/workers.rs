@@ -5,15 +5,21 @@ use std::time::{Duration, Instant};
 
 use crate::directory::{Beat, RunDirectory};
 use crate::error::JobsError;
+use crate::job::Job;
 
 /// The time between two readings of the signs of life.
 const EVERY: Duration = Duration::from_millis(500);
+/// A job is given again if its worker gets on with nothing for this many times the time after which a worker is lost: a
+/// worker may give signs of life while its search stands still, or after it has forgotten the job.
+const PATIENCE: u32 = 4;
 
 /// The workers, with the time of their last sign of life by the leader's own clock, because clocks of other machines
 /// may differ.
 #[derive(Default)]
 pub(super) struct Workers {
     heard: BTreeMap<String, Heard>,
+    /// The jobs that are taken.
+    taken: BTreeMap<u64, Taken>,
     alive: BTreeSet<String>,
     updated: Option<Instant>,
     absent: Option<Absence>,
@@ -32,6 +38,25 @@ struct Heard {
     at: Instant,
     /// Whether this leader has seen the sign change. The last sign of a killed worker stays in the directory.
     is_sure: bool,
+    job: Option<u64>,
+    expansions: u64,
+}
+
+/// A job that a worker has taken.
+struct Taken {
+    worker: String,
+    /// The expansions of the worker when it last got on with the job.
+    expansions: u64,
+    /// How long it has not got on with the job.
+    still: Duration,
+}
+
+/// A job that is to be given again.
+pub(super) struct Again {
+    pub(super) job: u64,
+    pub(super) worker: String,
+    /// Whether the worker gives no sign of life. Otherwise it does not get on with the job.
+    pub(super) is_lost: bool,
 }
 
 impl Workers {
@@ -55,51 +80,50 @@ impl Workers {
         is_new
     }
 
-    /// Reads the signs of life, if it is time. Returns the jobs whose workers are lost.
+    /// Reads the signs of life, if it is time. Returns the jobs whose workers are lost or do not get on.
     pub(super) fn update(
         &mut self,
         run: &RunDirectory,
-        jobs: impl Iterator<Item = u64>,
+        open: &BTreeMap<u64, Job>,
         lost_after: Duration,
-    ) -> Result<Vec<(u64, String)>, JobsError> {
+    ) -> Result<Vec<Again>, JobsError> {
         let now = Instant::now();
-        if self.updated.is_some_and(|last| now - last < EVERY) {
+        let since = self.updated.map_or(Duration::ZERO, |last| now - last);
+        if self.updated.is_some() && since < EVERY {
             return Ok(Vec::new());
         }
         self.updated = Some(now);
         for path in run.files("workers")? {
             // The file may disappear while it is read, or belong to a worker of another version.
             if let Ok(beat) = run.read::<Beat>(&path) {
-                let sign = |is_sure| Heard {
-                    beats: beat.beats,
-                    at: now,
-                    is_sure,
-                };
-                let heard = self.heard.entry(beat.worker).or_insert(sign(false));
-                if heard.beats != beat.beats {
-                    *heard = sign(true);
-                }
+                self.hear(beat, now);
             }
         }
+        self.taken.retain(|job, _| open.contains_key(job));
         let is_alive = |heard: &Heard| now - heard.at < lost_after;
-        let mut lost = Vec::new();
-        for number in jobs {
-            let Ok(name) = run.bytes(&run.taken(number)) else {
+        let mut again = Vec::new();
+        for &job in open.keys() {
+            let Some(worker) = run.taken_by(job) else {
                 continue;
-            };
-            // If it is lost before it has written all of its name, somebody else takes the job, too.
-            let worker = match String::from_utf8_lossy(&name) {
-                name if name.is_empty() => format!("of job {number}"),
-                name => name.into_owned(),
             };
             // The time of a worker without a sign starts now.
             let heard = self.heard.entry(worker.clone()).or_insert(Heard {
                 beats: 0,
                 at: now,
                 is_sure: false,
+                job: None,
+                expansions: 0,
             });
-            if !is_alive(heard) {
-                lost.push((number, worker));
+            let is_lost = !is_alive(heard);
+            // While the leader was busy, nobody could get on.
+            let since = since.min(2 * EVERY);
+            if is_lost || self.still(job, &worker, since) >= PATIENCE * lost_after {
+                self.taken.remove(&job);
+                again.push(Again {
+                    job,
+                    worker,
+                    is_lost,
+                });
             }
         }
         let heard = self.heard.iter();
@@ -113,6 +137,39 @@ impl Workers {
                 is_told: false,
             })
         });
-        Ok(lost)
+        Ok(again)
+    }
+
+    /// Notes a sign of life.
+    fn hear(&mut self, beat: Beat, now: Instant) {
+        let sign = |is_sure| Heard {
+            beats: beat.beats,
+            at: now,
+            is_sure,
+            job: beat.job,
+            expansions: beat.expansions,
+        };
+        let heard = self.heard.entry(beat.worker).or_insert(sign(false));
+        if heard.beats != beat.beats {
+            *heard = sign(true);
+        }
+    }
+
+    /// Returns how long a worker has not got on with a job that it has taken; `since` is the time since the last sign.
+    fn still(&mut self, job: u64, worker: &str, since: Duration) -> Duration {
+        let heard = &self.heard[worker];
+        let begun = || Taken {
+            worker: worker.to_owned(),
+            expansions: heard.expansions,
+            still: Duration::ZERO,
+        };
+        let taken = self.taken.entry(job).or_insert_with(begun);
+        let gets_on = heard.job == Some(job) && heard.expansions != taken.expansions;
+        if gets_on || taken.worker != worker {
+            *taken = begun();
+        } else {
+            taken.still += since;
+        }
+        taken.still
     }
 }

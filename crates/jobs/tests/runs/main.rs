@@ -2,6 +2,7 @@
 
 mod hostile;
 mod leaders;
+mod lost;
 
 use std::fs;
 use std::path::Path;
