@@ -8,7 +8,7 @@ use koproof_solver::{Analysis, Bracket, Detail};
 
 use super::{Caps, Node, Remark, Show, Tree, Worth};
 use crate::choice::Choice;
-use crate::range::Range;
+use crate::range::{Loss, Range};
 
 /// A position whose continuations are still to be added; less important ones compare greater.
 type Waiting = (usize, usize, usize);
@@ -148,10 +148,12 @@ impl<'s, A: Fn(&Game<'s, 1, 2>, Detail) -> Option<Analysis>> Grower<'s, A> {
             }
         }
         let (mover, komi, value) = (game.to_move(), game.rules().komi, here.value);
-        let keeps = |known: Bracket| Some(Range::new(known, komi)) == value;
+        let value = value.expect("an open position is a leaf");
+        let lost = |known: Bracket| value.given_away(mover, Range::new(known, komi));
+        let keeps = |known: Bracket| lost(known).hi == 0;
         let legal = analysis.moves().iter();
         let legal = legal.map(|known| (known.taken, known.value));
-        let others = legal.clone().any(|(_, value)| !keeps(value));
+        let others = legal.clone().any(|(_, value)| lost(value).lo > 0);
         let single = matches!(self.show, Show::Proof(prover) if prover == mover);
         let all = matches!(self.show, Show::Proof(prover) if prover != mover);
         let favourite = Choice::of(game, analysis).taken;
@@ -177,9 +179,11 @@ impl<'s, A: Fn(&Game<'s, 1, 2>, Detail) -> Option<Analysis>> Grower<'s, A> {
             let child = self.tree.add(node, mover, taken);
             let next = &mut self.tree.nodes[child];
             next.value = Some(Range::new(value, komi));
-            next.worth = match keeps(value) {
-                true => others.then_some(Worth::Good),
-                false => Some(Worth::Bad),
+            // A move whose value is open may be either.
+            next.worth = match lost(value) {
+                Loss { hi: 0, .. } => others.then_some(Worth::Good),
+                Loss { lo: 1.., .. } => Some(Worth::Bad),
+                Loss { .. } => None,
             };
             self.games.insert(child, after);
             let astray = astray + usize::from(index > 0);
@@ -190,4 +194,72 @@ impl<'s, A: Fn(&Game<'s, 1, 2>, Detail) -> Option<Analysis>> Grower<'s, A> {
 
 fn position(game: &Game<'_, 1, 2>) -> Position {
     (*game.coloring(), game.to_move(), game.passes())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::num::NonZeroUsize;
+
+    use koproof_rules::{Board, Ruleset};
+    use koproof_solver::{Budget, Nobody, Options, Solver};
+
+    use super::*;
+
+    /// Which moves are settled depends on the limit, but a mark never does.
+    #[test]
+    fn a_move_whose_value_is_open_is_neither_good_nor_bad() {
+        let board: Board = "1x5".parse().expect("a board");
+        let options = Options {
+            threads: Some(NonZeroUsize::MIN),
+            ..Options::default()
+        };
+        let new = || Solver::new(&board, Ruleset::NSTT, options).expect("a small board");
+        let whole = new();
+        let game = whole.game(Coloring::EMPTY, Player::BLACK).expect("a start");
+        let [best, known] = [Detail::Value, Detail::Moves]
+            .map(|detail| whole.analyse(&game, detail, Budget::UNLIMITED, &Nobody));
+        let keeps = |taken: Move| {
+            known
+                .moves()
+                .iter()
+                .any(|known| known.taken == taken && known.value == best.value())
+        };
+        let caps = Caps {
+            depth: 1,
+            width: 64,
+            nodes: 1_000,
+        };
+        let mut open = 0;
+        for limit in 0..200 {
+            let limited = new();
+            let tree = Tree::grow(
+                game.clone(),
+                &[],
+                Show::Proof(Player::WHITE),
+                caps,
+                |game, detail| match detail {
+                    Detail::Value => Some(best.clone()),
+                    _ => Some(limited.analyse(game, detail, Budget::nodes(limit), &Nobody)),
+                },
+            );
+            let tree = tree.expect("no move is illegal");
+            let marked = tree
+                .nodes
+                .iter()
+                .filter_map(|node| Some((node.turn?.1, node.value?, node.worth)));
+            for (taken, value, worth) in marked {
+                assert_ne!(
+                    worth,
+                    Some(if keeps(taken) {
+                        Worth::Bad
+                    } else {
+                        Worth::Good
+                    }),
+                    "{taken:?} after {limit}"
+                );
+                open += usize::from(value.exact().is_none() && worth.is_none());
+            }
+        }
+        assert!(open > 0);
+    }
 }
