@@ -88,6 +88,8 @@ def main():
     parser.add_argument("--per-report", type=float, default=0.05, help="seconds of the leader for each report")
     arguments = parser.parse_args()
     jobs = reports(arguments.run)
+    if not jobs:
+        parser.error(f"{arguments.run}: there is no report in results/: name the directory of a leader that has ended")
     expansions = sum(job["expansions"] for job in jobs)
     limit = max(job["job"]["expansions"] for job in jobs)
     longer = (arguments.job_nodes or limit) / limit

@@ -71,6 +71,13 @@ impl Board {
                 "the graph is directed, and a board is not: use graph.to_undirected()",
             ));
         }
+        let points = graph.len()?;
+        if points > MAX_POINTS {
+            return Err(bad(BoardError::TooManyPoints {
+                points: points as u128,
+                limit: MAX_POINTS,
+            }));
+        }
         let numbers = PyDict::new(graph.py());
         for (number, node) in graph.getattr("nodes")?.try_iter()?.enumerate() {
             numbers.set_item(node?, number)?;
@@ -105,8 +112,12 @@ impl Board {
         let points = rows.len();
         if let Some(row) = rows.iter().position(|row| row.len() != points) {
             let found = rows[row].len();
+            let cure = match found {
+                2 => ": for pairs of points use Board.from_edges",
+                _ => "",
+            };
             return Err(bad(format!(
-                "row {row} of the adjacency matrix has {found} entries, but there are {points} rows"
+                "row {row} of the adjacency matrix has {found} entries, but there are {points} rows{cure}"
             )));
         }
         let mut edges = Vec::new();

@@ -269,19 +269,19 @@ impl Game {
     /// The player to move: "black" or "white".
     #[getter]
     fn to_move(&self) -> String {
-        self.game().to_move().to_string()
+        self.record.to_move().to_string()
     }
 
     /// The number of passes just made.
     #[getter]
     fn passes(&self) -> usize {
-        self.game().passes()
+        self.record.passes()
     }
 
     /// Whether both players have passed in a row.
     #[getter]
     fn is_over(&self) -> bool {
-        self.game().is_over()
+        self.record.passes() >= 2
     }
 
     /// The score if the game ends here: Black − White, komi counted.

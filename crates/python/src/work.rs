@@ -229,12 +229,15 @@ pub(crate) fn run<T: Send>(
         let result = py
             .detach(|| worker.join())
             .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-        if let Some(report) = report {
-            if raised.is_none() {
-                report.call1((watch.now(started),))?;
-            }
-            if report.hasattr("close")? {
-                report.call_method0("close")?;
+        if let Some(report) = &report {
+            let last = raised
+                .is_none()
+                .then(|| report.call1((watch.now(started),)));
+            let closed =
+                (report.hasattr("close").unwrap_or(false)).then(|| report.call_method0("close"));
+            // The work is done, and its result must not be lost.
+            for failed in [last, closed].into_iter().flatten().filter_map(Result::err) {
+                failed.write_unraisable(py, Some(report));
             }
         }
         Ok((result, raised))

@@ -141,6 +141,8 @@ def test_wrong_positions_and_moves_are_refused_with_the_line_of_the_command(argu
     (lambda: koproof.Board.from_edges([(0, 5)], points=3), "numbered from 0"),
     (lambda: koproof.Board.from_adjacency([[0, 1], [0, 0]]), "symmetric"),
     (lambda: koproof.Board.from_adjacency([[0, 1]]), "entries"),
+    (lambda: koproof.Board(numpy.array([[0, 1], [1, 2], [2, 0]])), "for pairs of points use Board.from_edges"),
+    (lambda: koproof.Board(nx.path_graph(70_000)), "70000 points are too many: a board has at most 512"),
     (lambda: koproof.Board.from_adjacency([[0, math.nan], [math.nan, 0]]), "no number in column 1"),
     (lambda: koproof.Rules("japanese"), "tromp-taylor"),
     (lambda: koproof.Rules(komi=0.3), "half"),

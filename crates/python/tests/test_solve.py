@@ -1,6 +1,7 @@
 import itertools
 import os
 import signal
+import sys
 import threading
 import time
 
@@ -175,6 +176,23 @@ def test_progress_is_told_and_its_errors_stop_the_search():
         raise LookupError("enough")
     with pytest.raises(LookupError, match="enough"):
         koproof.solve(OPEN, time=60, progress=fail)
+
+
+def test_an_error_in_the_last_report_of_progress_loses_no_result(monkeypatch):
+    said, closed = [], []
+    monkeypatch.setattr(sys, "unraisablehook", lambda failed: said.append(str(failed.exc_value)))
+
+    class Report:
+        def __call__(self, progress):
+            if progress.done == progress.total > 0:
+                raise LookupError("enough")
+
+        def close(self):
+            closed.append(True)
+
+    table = koproof.table("2x3", progress=Report())
+    assert table["......", "black"] == koproof.solve("2x3").value
+    assert (said, closed) == (["enough"], [True])
 
 
 def test_bar_of_tqdm_shows_expansions(capsys):
