@@ -92,6 +92,11 @@ class ExplorerCase(unittest.TestCase):
         """Waits until every value of the position is there."""
         self.browser.wait("all values are found", lambda: self.browser.attribute("#value", "data-done") == "true")
 
+    def on_board(self, name):
+        """Waits until this board is open, and its values found."""
+        self.browser.wait(f"{name} is there", lambda: self.browser.text("#board-name") == name)
+        self.settled()
+
     def played(self, number):
         """Waits until so many moves are made, and their values found."""
         after = f", move {number + 1}"
