@@ -107,10 +107,24 @@ impl Proof {
             prover: goal.bound.prover().to_string(),
             bound: goal.bound.to_string(),
         });
+        let (start, history) = match &self.strategy.header().statement {
+            Statement::Position {
+                start,
+                to_move,
+                moves,
+                ..
+            } => (
+                Some(text::position(&self.board, start)),
+                text::turns(&self.board, *to_move, 2, moves),
+            ),
+            Statement::Table { .. } => (None, Vec::new()),
+        };
         Summary {
             about: About::new(&self.board),
             rules: self.strategy.rules().into(),
-            is_table: matches!(self.strategy.header().statement, Statement::Table { .. }),
+            is_table: start.is_none(),
+            start,
+            history,
             steps: self.checked.steps,
             most_live_steps: self.checked.most_live_steps,
             most_live_records: self.checked.most_live_records,

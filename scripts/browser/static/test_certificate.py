@@ -52,6 +52,24 @@ class CertificateTest(PageCase):
         self.in_every_look(lambda look: self.browser.screenshot(f"{self.pictures}/certificate-3x4-{look}.png"))
         self.nothing_from_elsewhere()
 
+    def test_a_value_is_stated_of_the_start_and_the_moves_made_from_it(self):
+        # Superko forbids Black to take three stones again: without these moves the same stones are worth B+1.
+        made = "b a2, w b2, b a1, w b1, b a2, w a1"
+        for options, stated in [
+            (["--moves", made], f"2x2 after {made} is worth W+4 (White wins by 4), with Black to move"),
+            (["--position", ".O/OO"], "the position .O/OO on 2x2 is worth B+1 (Black wins by 1), with Black to move"),
+            (
+                ["--position", "X./..", "--to-move", "white", "--moves", "w b1"],
+                "the position X./.. on 2x2 after w b1 is worth B+1 (Black wins by 1), with Black to move",
+            ),
+        ]:
+            with self.subTest(stated=stated), tempfile.TemporaryDirectory() as directory:
+                file = pathlib.Path(directory, "h.kpc")
+                subprocess.run([KOPROOF, "solve", "2x2", *options, "--certificate", file], check=True, capture_output=True)
+                self.open()
+                self.choose_file(file)
+                self.assertIn(f"It proves that {stated}, under ", self.verdict())
+
     def test_a_forged_certificate_is_refused_with_its_step(self):
         with tempfile.TemporaryDirectory() as directory:
             text = pathlib.Path(directory, "forged.txt")

@@ -40,18 +40,20 @@ function working(text) {
 const counted = (number, one, many) => `${count.format(number)} ${number === 1 ? one : many}`;
 
 /** Describes the bounds that an accepted certificate proves. */
-function proved({ about: { name }, rules, is_table: isTable, goals, roots, exact_states: exact }) {
+function proved({ about: { name }, rules, is_table: isTable, start, history, goals, roots, exact_states: exact }) {
   const under = `under ${rulesInWords(rules)}`;
   if (isTable) return `It proves a table of ${name} ${under}: ${counted(roots, "bound", "bounds")}, exact values of ${counted(exact, "state", "states")}.`;
-  const [{ position, to_move: mover }] = goals;
   const { lo, hi } = bracketOf(goals.map(({ bound }) => bound));
-  const board = /[XO]/.test(position) ? `the position ${position} on ${name}` : name;
+  // The same stones without the moves that led to them may be worth something else, because superko forbids less.
+  const board = /[XO]/.test(start) ? `the position ${start} on ${name}` : name;
+  const after = history.length > 0 ? ` after ${history.join(", ")}` : "";
+  const [{ to_move: mover }] = goals;
   const toMove = `with ${mover === "black" ? "Black" : "White"} to move`;
   let worth = `${short(lo, 0)} (${outcome(lo, 0)})`;
   if (hi === Infinity) worth = `at least ${short(lo, 0)}`;
   else if (lo === -Infinity) worth = `at most ${short(hi, 0)}`;
   else if (lo !== hi) worth = `between ${short(lo, 0)} and ${short(hi, 0)}`;
-  return `It proves that ${board} is worth ${worth}, ${toMove}, ${under}.`;
+  return `It proves that ${board}${after} is worth ${worth}, ${toMove}, ${under}.`;
 }
 
 /** Shows the outcome of a check: accepted, refused, or not checked, which says nothing of the file. */

@@ -11,6 +11,10 @@ pub(crate) struct Summary {
     pub(super) rules: RulesText,
     /// Whether the certificate is one of a table, not of one position.
     pub(super) is_table: bool,
+    /// The given position; `None` for a table, each of whose bounds has a position of its own.
+    pub(super) start: Option<String>,
+    /// The moves made since, each with its player: `b a2`.
+    pub(super) history: Vec<String>,
     pub(super) steps: u64,
     pub(super) most_live_steps: u64,
     pub(super) most_live_records: u64,
@@ -26,6 +30,7 @@ pub(crate) struct Summary {
 /// A bound that can be played for.
 #[derive(Debug, Serialize)]
 pub(super) struct Goal {
+    /// The position after the moves made.
     pub(super) position: String,
     pub(super) to_move: String,
     pub(super) prover: String,
