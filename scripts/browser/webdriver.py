@@ -134,6 +134,11 @@ class Browser:
         """Clicks an element, as a person would: it has to be visible and not covered."""
         self.command("POST", f"/element/{self.find(selector)}/click", {})
 
+    def hover(self, selector):
+        """Moves the mouse onto the middle of an element."""
+        to = {"type": "pointerMove", "origin": {ELEMENT: self.find(selector)}, "x": 0, "y": 0}
+        self.command("POST", "/actions", {"actions": [{"type": "pointer", "id": "mouse", "actions": [to]}]})
+
     def type(self, selector, text):
         """Types into an element."""
         self.command("POST", f"/element/{self.find(selector)}/value", {"text": text})

@@ -131,6 +131,28 @@ class CertificateTest(PageCase):
         browser.wait("two moves are taken back", lambda: current() == "5 b b2: move 5, black b2")
         self.assertIn("moves=a2.b1.b2.a1.b2", browser.attribute("#explore", "href"))
 
+    def test_a_move_ends_the_preview_of_a_record(self):
+        browser = self.browser
+        browser.resize(1440, 900)
+        self.open("?file=certificates/2x2.tromp-taylor.kpc")
+        self.verdict()
+        browser.wait("Black has begun", lambda: "White to move" in browser.text("#turn"))
+        browser.run("document.querySelector('#avoids button').scrollIntoView({ block: 'center' })")
+        browser.hover("#avoids button")
+        previewed = "return document.getElementById('board').classList.contains('preview')"
+        browser.wait("the record is shown", lambda: browser.run(previewed))
+        before = browser.text("#history")
+        # The button under the mouse goes with the move, so that the mouse never leaves it.
+        browser.press("p")
+        browser.wait("the proof has answered", lambda: browser.text("#history") != before)
+        browser.hover("h1")
+        browser.press("u")
+        browser.wait("the move is taken back", lambda: "White to move" in browser.text("#turn"))
+        self.assertFalse(browser.run(previewed))
+        before = browser.text("#history")
+        browser.click(point("b1"))
+        browser.wait("the click is a move", lambda: browser.text("#history") != before)
+
     def test_a_table_is_said_to_prove_the_bounds_that_it_has(self):
         with tempfile.TemporaryDirectory() as directory:
             table = pathlib.Path(directory, "one.txt")

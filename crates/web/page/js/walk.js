@@ -151,6 +151,8 @@ export class Walk {
     const { game, stand } = this;
     const { state, prover, answer, met } = stand;
     this.shown = { moves: game.moves, at: game.at };
+    // The records of the claim before go, and with them the button whose leaving would end its preview.
+    byId("board").classList.remove("preview");
     this.draw();
     showHistory(byId("history"), { game, state, goTo: (turn) => this.goTo(turn) });
     const mover = `${capital(state.to_move)} to move: ${state.to_move === prover ? "the proof" : "you"}`;
