@@ -4,6 +4,7 @@ import json
 import pathlib
 import subprocess
 import tempfile
+import time
 import unittest
 
 from explorer import KOPROOF, ROOT, point
@@ -175,6 +176,56 @@ class CertificateTest(PageCase):
         self.assertFalse(self.shown("#walk"))
         self.assertFalse(self.shown("#notice"))
         self.assertEqual(browser.text("#history"), before)
+
+    def slow(self, name):
+        """Lets a file of the site arrive only when `release` is called."""
+        self.browser.run(
+            "const ask = window.fetch;"
+            "const released = new Promise((release) => (window.release = release));"
+            "window.fetch = async (url, options) => {"
+            "  if (String(url).includes(arguments[0])) await released;"
+            "  return ask(url, options); };",
+            name,
+        )
+
+    def released(self):
+        """Lets the slow file arrive, and gives the page the time to check it."""
+        self.browser.run("window.release()")
+        time.sleep(0.7)
+
+    def test_of_two_results_that_are_chosen_the_last_is_shown(self):
+        browser = self.browser
+        self.open()
+        self.slow("2x2.nstt.kpc")
+        self.choose("results", "certificates/2x2.nstt.kpc")
+        self.choose("results", "certificates/1x3.nstt.kpc")
+        self.assertRegex(self.verdict(), r"^Accepted 1x3\.nstt\.kpc")
+        self.released()
+        self.assertRegex(self.verdict(), r"^Accepted 1x3\.nstt\.kpc")
+        # A file of this computer is a choice, too.
+        self.open()
+        self.slow("2x2.nstt.kpc")
+        self.choose("results", "certificates/2x2.nstt.kpc")
+        self.choose_file(ROOT / "README.md")
+        self.assertRegex(self.verdict(), r"^Refused README\.md")
+        self.released()
+        self.assertRegex(self.verdict(), r"^Refused README\.md")
+        self.assertFalse(self.shown("#walk"))
+        self.assertFalse(self.shown("#notice"))
+
+    def test_a_file_that_is_being_loaded_can_be_stopped(self):
+        browser = self.browser
+        self.open()
+        self.slow("2x2.nstt.kpc")
+        self.choose("results", "certificates/2x2.nstt.kpc")
+        self.assertEqual(browser.text("#progress"), "Loading 2x2.nstt.kpc …")
+        browser.click("#stop")
+        self.released()
+        for id in ["working", "verdict", "walk", "notice"]:
+            self.assertFalse(self.shown(f"#{id}"), id)
+        # The page goes on.
+        self.choose("results", "certificates/1x3.nstt.kpc")
+        self.assertRegex(self.verdict(), r"^Accepted 1x3\.nstt\.kpc")
 
     def test_what_was_not_checked_is_not_refused(self):
         full = json.dumps({"error": "the steps in use hold more than 9 records", "verdict": "too-large"})

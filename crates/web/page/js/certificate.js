@@ -80,11 +80,17 @@ function showProof(isOpen) {
   byId("drop").classList.toggle("opened", isOpen);
 }
 
-async function check(name, bytes) {
+/** Ends what is under way for an earlier choice; the signal tells when a later one ends what begins now. */
+function begin() {
   asking?.abort();
   asking = new AbortController();
-  const { signal } = asking;
   complain(null);
+  working("");
+  return asking.signal;
+}
+
+async function check(name, bytes, signal) {
+  if (signal.aborted) return;
   byId("verdict").hidden = true;
   showProof(false);
   walk?.leave();
@@ -124,12 +130,14 @@ async function play(summary) {
 }
 
 async function take(file) {
+  const signal = begin();
   if (file.size > MAX_BYTES) complain(`${file.name} has more than 256 MiB: check it with koproof verify.`);
-  else await check(file.name, await file.arrayBuffer());
+  else await check(file.name, await file.arrayBuffer(), signal);
 }
 
 /** Opens a file of this site. A link may not name a file of another site. */
 async function follow(path) {
+  const signal = begin();
   const address = new URL(path, document.baseURI);
   if (address.origin !== location.origin) {
     complain(`This link names ${path}, which is not of this site: save the file and open it here.`);
@@ -138,10 +146,11 @@ async function follow(path) {
   const name = address.pathname.split("/").at(-1);
   working(`Loading ${name} …`);
   try {
-    const response = await fetch(address);
+    const response = await fetch(address, { signal });
     if (!response.ok) throw new Error(response.statusText || `status ${response.status}`);
-    await check(name, await response.arrayBuffer());
+    await check(name, await response.arrayBuffer(), signal);
   } catch (error) {
+    if (signal.aborted) return;
     working("");
     complain(`${name} was not loaded: ${error.message}.`);
   }
