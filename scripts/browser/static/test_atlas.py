@@ -48,6 +48,38 @@ class AtlasTest(PageCase):
             value,
         )
 
+    def test_a_wrong_link_is_said_to_be_wrong(self):
+        browser = self.browser
+        with open(ROOT / "results/atlas/empty-8.csv", newline="") as file:
+            rules = sorted({row["rules"] for row in csv.DictReader(file)})
+        for entry, said in [
+            ("rules=bogus", f"rules=bogus; rules can be {', '.join(rules[:-1])} or {rules[-1]}."),
+            ("points=9", "points=9; points can be 1, 2, 3, 4, 5, 6, 7 or 8."),
+            ("from=a", "from=a; from can be a number from 0 to 28."),
+            ("to=29", "to=29; to can be a number from 0 to 28."),
+            ("shape=round", "shape=round; shape can be trees, unicyclic, complete or symmetric."),
+            ("value=xx", "value=xx; value can be open or a number from -8 to 8."),
+            ("sort=nonsense", "sort=nonsense; sort can be lo, points, edges, graph6, automorphisms or expansions, or one of these after -."),
+            ("by=rules", "by=rules; by can be value, points or edges."),
+        ]:
+            with self.subTest(entry=entry):
+                self.open(f"#{entry}")
+                self.assertEqual(browser.text("#notice"), f"This link says {said} This part of it was left out.")
+                self.counted("12,113 graphs")
+        self.open("#points=4&value=xx&sort=?")
+        self.counted("6 graphs")
+        self.assertIn("value=xx", browser.text("#notice"))
+        self.assertIn("sort=?", browser.text("#notice"))
+        # Another choice, or another link, is not wrong.
+        self.select("shape", "trees")
+        self.counted("2 graphs")
+        self.assertFalse(self.shown("#notice"))
+        browser.run("location.hash = '#from=a'")
+        browser.wait("it is said", lambda: "from=a" in browser.text("#notice"))
+        browser.run("location.hash = '#points=5&from=4&to=5&value=-2&sort=-lo&by=edges&rules=nstt&shape=unicyclic'")
+        self.counted("0 graphs")
+        self.assertFalse(self.shown("#notice"))
+
     def test_the_atlas_is_there_without_the_solver(self):
         browser = self.browser
         with Altered("wasm/koproof_web_bg.wasm", without=["book", "certificates"]) as address:

@@ -3,18 +3,18 @@
 import * as api from "./api.js";
 import { chart } from "./atlas_chart.js";
 import { MOST_POINTS, SHAPES, label, load, passes } from "./atlas_data.js";
+import * as link from "./atlas_link.js";
 import { AtlasTable } from "./atlas_table.js";
 import { byId, html, onClick } from "./dom.js";
 import { rulesInWords } from "./rules.js";
 
-const BEGIN = { rules: "tromp-taylor", points: "", from: "", to: "", shape: "", value: "", sort: "points", by: "value" };
-/** The fields of the filter that a click on a bar sets. */
-const FIELDS = { value: ["value"], points: ["points"], edges: ["from", "to"] };
 const count = new Intl.NumberFormat("en");
 
 const rows = [];
 const form = byId("filter");
-let wanted = { ...BEGIN };
+let wanted = { ...link.BEGIN };
+/** What is wrong with the link, and what was not loaded. */
+const problems = { link: [], data: [] };
 /** The named rule sets, once the worker has started. */
 let presets = [];
 const table = new AtlasTable({ sorted: (sort) => change({ sort }), address });
@@ -25,27 +25,20 @@ function address({ graph6, rules }) {
 }
 
 function read() {
-  const entries = new URLSearchParams(location.hash.replace(/^#/, ""));
-  const known = Object.keys(BEGIN).filter((key) => entries.has(key));
-  wanted = { ...BEGIN, ...Object.fromEntries(known.map((key) => [key, entries.get(key)])) };
-  if (!Object.hasOwn(SHAPES, wanted.shape)) wanted.shape = BEGIN.shape;
-  if (!Object.hasOwn(FIELDS, wanted.by)) wanted.by = BEGIN.by;
+  const { wanted: found, wrong } = link.read(location.hash);
+  wanted = found;
+  complain("link", wrong);
 }
 
 function change(changes) {
   Object.assign(wanted, changes);
-  const entries = Object.entries(wanted).filter(([key, value]) => value !== BEGIN[key]);
-  history.replaceState(null, "", entries.length > 0 ? `#${new URLSearchParams(entries)}` : location.pathname);
+  history.replaceState(null, "", link.write(wanted));
+  complain("link", []);
   show();
 }
 
-/** Collects the names of the rule sets and the values so far. */
+/** Offers the values so far. */
 function offer() {
-  const fill = (select, names) => {
-    const there = new Set([...select.options].map((option) => option.value));
-    select.append(...names.filter((name) => !there.has(name)).map((name) => html("option", { value: name }, name)));
-  };
-  fill(form.rules, [...new Set(rows.map((row) => row.rules))].sort());
   const values = [...new Set(rows.map((row) => row.value))].filter((value) => value !== null).sort((a, b) => a - b);
   const value = form.value;
   value.replaceChildren(html("option", { value: "" }, "any"), html("option", { value: "open" }, "open"));
@@ -62,7 +55,7 @@ function show() {
   byId("rules-note").textContent = rules ? `${rules.name}: ${rulesInWords(rules)}.` : "";
   table.show(found, wanted.sort);
   // The bars that a click has filtered out stay, so that another click brings them back.
-  const fields = FIELDS[wanted.by];
+  const fields = link.FIELDS[wanted.by];
   const without = { ...wanted, ...Object.fromEntries(fields.map((field) => [field, ""])) };
   const charted = rows.filter((row) => passes(row, without));
   const chosen = fields.every((field) => wanted[field] === wanted[fields[0]]) ? wanted[fields[0]] : "";
@@ -71,22 +64,26 @@ function show() {
 }
 
 function listen() {
+  form.rules.append(...link.RULES.map((name) => html("option", { value: name }, name)));
   for (let points = 1; points <= MOST_POINTS; points += 1) form.points.append(html("option", { value: points }, String(points)));
   form.shape.append(...Object.entries(SHAPES).map(([value, [name]]) => html("option", { value }, name)));
-  byId("by").append(...Object.keys(FIELDS).map((value) => html("option", { value }, value)));
+  byId("by").append(...Object.keys(link.FIELDS).map((value) => html("option", { value }, value)));
   form.addEventListener("submit", (event) => event.preventDefault());
   form.addEventListener("change", (event) => change({ [event.target.name]: event.target.value }));
   byId("by").addEventListener("change", () => change({ by: byId("by").value }));
-  onClick("clear", () => change({ ...BEGIN }));
+  onClick("clear", () => change({ ...link.BEGIN }));
   addEventListener("hashchange", () => {
     read();
     show();
   });
 }
 
-function complain(text) {
-  byId("notice").hidden = false;
-  byId("notice").append(html("span", {}, `${text} `));
+/** Shows what is wrong with the link or the data, beside what is wrong with the other. */
+function complain(about, texts) {
+  problems[about] = texts;
+  const all = [...problems.link, ...problems.data].join(" ");
+  byId("notice").hidden = !all;
+  byId("notice").textContent = all;
 }
 
 listen();
@@ -94,7 +91,7 @@ read();
 try {
   ({ presets } = await api.begin());
 } catch (error) {
-  complain(`The graphs are listed without pictures: ${error.message}.`);
+  complain("data", [`The graphs are listed without pictures: ${error.message}.`]);
 }
 try {
   for await (const piece of load()) {
@@ -104,6 +101,6 @@ try {
     show();
   }
 } catch (error) {
-  complain(`The atlas is not complete: ${error.message}.`);
+  complain("data", [...problems.data, `The atlas is not complete: ${error.message}.`]);
 }
 document.body.dataset.ready = "true";

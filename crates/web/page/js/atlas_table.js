@@ -22,6 +22,9 @@ const COLUMNS = [
   [html("span", { class: "unseen" }, "Link"), null, null],
 ];
 
+/** The sort keys. */
+export const SORTS = COLUMNS.map(([, key]) => key).filter((key) => key !== null);
+
 export class AtlasTable {
   /** `sorted` receives the sort key; `address` returns the link of a row to the explorer. */
   constructor({ sorted, address }) {
