@@ -3,8 +3,10 @@
 import { svg } from "./dom.js";
 import { group, label } from "./atlas_data.js";
 
-const WIDTH = 720;
 const HEIGHT = 220;
+/** The pixels of a bar with its room: wide enough for a finger and for a number of four digits. */
+const LEAST = 38;
+const MOST = 90;
 const BASE = HEIGHT - 26;
 const TOP = 24;
 const count = new Intl.NumberFormat("en");
@@ -24,9 +26,9 @@ export function chart(element, rows, by, { chosen, choose }) {
   }
   const keys = [...counts.keys()].sort(order);
   const most = Math.max(1, ...counts.values());
-  const step = Math.min(90, WIDTH / Math.max(1, keys.length));
+  // Parts of the whole width, so that bars grow with the page and letters do not.
+  const part = (bars) => `${(100 * bars) / keys.length}%`;
   const bars = keys.map((key, index) => {
-    const x = index * step;
     const number = counts.get(key);
     const height = ((BASE - TOP) * number) / most;
     const press = () => {
@@ -44,10 +46,10 @@ export function chart(element, rows, by, { chosen, choose }) {
         "data-key": key,
         onclick: press,
       },
-      svg("rect", { class: "hit", x, y: 0, width: step, height: HEIGHT }),
-      svg("rect", { x: x + step * 0.15, y: BASE - height, width: step * 0.7, height }),
-      svg("text", { x: x + step / 2, y: BASE - height - 7 }, count.format(number)),
-      svg("text", { x: x + step / 2, y: HEIGHT - 8 }, label(by, key)),
+      svg("rect", { class: "hit", x: part(index), y: 0, width: part(1), height: HEIGHT }),
+      svg("rect", { x: part(index + 0.15), y: BASE - height, width: part(0.7), height }),
+      svg("text", { x: part(index + 0.5), y: BASE - height - 7 }, count.format(number)),
+      svg("text", { x: part(index + 0.5), y: HEIGHT - 8 }, label(by, key)),
     );
     bar.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" && event.key !== " ") return;
@@ -56,6 +58,8 @@ export function chart(element, rows, by, { chosen, choose }) {
     });
     return bar;
   });
-  const width = Math.max(360, keys.length * step);
-  element.replaceChildren(svg("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, role: "group", "aria-label": `Graphs by ${by}` }, ...bars));
+  const drawing = svg("svg", { height: HEIGHT, role: "group", "aria-label": `Graphs by ${by}` }, ...bars);
+  drawing.style.minWidth = `${LEAST * keys.length}px`;
+  drawing.style.maxWidth = `${MOST * keys.length}px`;
+  element.replaceChildren(drawing);
 }
