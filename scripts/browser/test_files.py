@@ -67,6 +67,10 @@ class FilesTest(ExplorerCase):
                 ("(;SZ[2];B[cc])", "“cc” names no point of 2x2"),
                 ("(;SZ[2]AB[aa]AW[aa];B[ab])", "node 1 sets “aa” up in two ways"),
                 ("(;SZ[2];B[aa]", "breaks off"),
+                # As koproof game replay says.
+                ("(;SZ[2];B[aa]B[bb])", "node 2: B is given twice: keep one"),
+                ("(;SZ[2];B[aa][bb])", "node 2: B is given twice: keep one"),
+                ("(;SZ[2]KM[1]KM[2];B[aa])", "node 1: KM is given twice: keep one"),
                 ("nonsense", "no SGF"),
                 ("(;SZ[0];B[aa])", "the size 0"),
             ]:
@@ -81,6 +85,22 @@ class FilesTest(ExplorerCase):
             entries = browser.run("return Object.fromEntries(new URLSearchParams(location.hash.slice(1)))")
             self.assertEqual(entries["start"].replace("/", ""), "XX.OOO.OO")
             self.assertEqual(entries["komi"], "0")
+
+    def test_what_a_file_gives_in_pieces_or_without_a_value_is_read_whole(self):
+        browser = self.browser
+        with tempfile.TemporaryDirectory() as directory, Explorer("1x3") as address:
+            file = pathlib.Path(directory, "game.sgf")
+            for content, wanted in [
+                ("(;SZ[3]AB[aa]AB[bb];W[ba])", {"start": "X...X....", "to": "white", "moves": "b3"}),
+            ]:
+                with self.subTest(content=content):
+                    self.load(address, "#board=1x3&komi=1")
+                    file.write_text(content)
+                    self.open_sgf(file)
+                    self.on_board("3x3")
+                    entries = browser.run("return Object.fromEntries(new URLSearchParams(location.hash.slice(1)))")
+                    self.assertEqual({key: entries.get(key, "0") for key in wanted}, wanted)
+                    self.assertFalse(self.shown("#notice"))
 
     def open_sgf(self, path):
         self.browser.type("#sgf-file", str(path))

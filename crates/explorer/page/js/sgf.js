@@ -3,6 +3,8 @@
 import { RULES } from "./rules.js";
 import { readKomi, writeKomi } from "./score.js";
 
+/** The properties that a node has once, with one value; lists of points may come in pieces. */
+const SINGLE = ["SZ", "HA", "PL", "KM", "B", "W"];
 const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 /** Tells whether SGF has letters for the points of a board. */
@@ -62,7 +64,10 @@ function mainLine(text) {
       at += value[0].length;
     }
     if (nodes.length === 0) throw new Error(`${name.trim()} comes before the first “;”`);
-    nodes.at(-1).set(name.replace(/[a-z\s]/g, ""), values);
+    const property = name.replace(/[a-z\s]/g, "");
+    const all = [...(nodes.at(-1).get(property) ?? []), ...values];
+    if (SINGLE.includes(property) && all.length > 1) throw new Error(`node ${nodes.length}: ${property} is given twice: keep one`);
+    nodes.at(-1).set(property, all);
   }
   throw new Error("it breaks off: there is no “)”");
 }
