@@ -92,6 +92,8 @@ class FilesTest(ExplorerCase):
             file = pathlib.Path(directory, "game.sgf")
             for content, wanted in [
                 ("(;SZ[3]AB[aa]AB[bb];W[ba])", {"start": "X...X....", "to": "white", "moves": "b3"}),
+                ("(;SZ[3]KM;B[aa])", {"moves": "a3", "komi": "0"}),
+                ("(;SZ[3]KM[]RU;B[aa]C[one]C[two])", {"moves": "a3", "komi": "0"}),
             ]:
                 with self.subTest(content=content):
                     self.load(address, "#board=1x3&komi=1")
