@@ -136,6 +136,20 @@ class TeachingTest(ExplorerCase):
             browser.press("\ue017")  # Delete, on the last point
             self.assertEqual(browser.text("#sketch-name"), "edges:0-1")
 
+    def test_a_point_is_chosen_by_a_click_that_has_no_place(self):
+        # As assistive technology clicks a button.
+        browser = self.browser
+        with Explorer("2x2") as address:
+            self.load(address)
+            browser.click("#choose-board")
+            self.clicked(*["#sketch-add"] * 3)
+            for number in [0, 2]:
+                browser.run(
+                    "document.querySelectorAll('#sketch .point')[arguments[0]].dispatchEvent(new MouseEvent('click', { bubbles: true }))",
+                    number,
+                )
+            self.assertEqual(browser.text("#sketch-name"), "edges:0-2,1")
+
     def test_points_of_a_drawing_do_not_lie_on_each_other(self):
         browser = self.browser
         with Explorer("2x2") as address:

@@ -34,11 +34,14 @@ export class Sketch {
   }
 
   click(event) {
+    // Assistive technology clicks a point as it clicks any button: without a place.
+    const clicked = event.target.closest(".point");
+    if (clicked) return this.pick([...this.svg.querySelectorAll(".point")].indexOf(clicked));
     const spot = this.svg.getScreenCTM().inverse();
     const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(spot);
     const near = this.points.findIndex((point) => Math.hypot(point.x - x, point.y - y) < APART / 2);
-    if (near >= 0) this.pick(near);
-    else this.add({ x, y });
+    if (near >= 0) return this.pick(near);
+    return this.add({ x, y });
   }
 
   /** Returns the distance from a place to the nearest point. */
