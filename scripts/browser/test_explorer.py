@@ -262,6 +262,26 @@ class GameTest(ExplorerCase):
             self.assertEqual(numbers, plays[: len(numbers)])
             self.assertEqual(numbers[0], plays[0])
 
+    def test_a_key_without_effect_does_not_begin_the_search_again(self):
+        browser = self.browser
+        with Explorer("2x2") as address:
+            self.load(address, "#moves=a2")
+            browser.run(
+                "const ask = window.fetch; window.asked = 0;"
+                "window.fetch = (...question) => { window.asked += 1; return ask(...question); }"
+            )
+            browser.press(ARROW_RIGHT, "r")
+            browser.click("#history [aria-current]")
+            self.assertEqual(browser.run("return window.asked"), 0)
+            self.assertEqual(browser.attribute("#value", "data-done"), "true")
+            browser.press("u")
+            self.played(0)
+            before = browser.run("return window.asked")
+            browser.press(ARROW_LEFT, "u")
+            self.assertEqual(browser.run("return window.asked"), before)
+            browser.press(ARROW_RIGHT)
+            self.played(1)
+
     def test_arrows_and_letters_work_without_a_focus_on_the_board(self):
         browser = self.browser
         with Explorer("2x2") as address:

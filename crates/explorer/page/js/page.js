@@ -155,7 +155,10 @@ export class Page {
 
   goTo(turn) {
     if (this.editor.active) return;
+    const { at } = this.game;
     this.game.goTo(turn);
+    // Another question about the same position would throw its values away.
+    if (this.game.at === at) return;
     this.refresh(turn <= 0 ? "At the start." : `After move ${this.game.at}.`);
   }
 
