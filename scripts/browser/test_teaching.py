@@ -284,6 +284,38 @@ class TeachingTest(ExplorerCase):
         self.leave()
         browser.complaints()
 
+    def test_what_a_server_does_not_answer_is_taken_back(self):
+        browser = self.browser
+        with Explorer("2x2") as address:
+            self.load(address, "#moves=a2")
+            browser.run(
+                "const ask = window.fetch;"
+                "window.down = true;"
+                "window.fetch = async (url, options) => {"
+                "  if (url === '/api/state' && window.down) throw new TypeError('Failed to fetch');"
+                "  return ask(url, options); }"
+            )
+            link = browser.run("return location.hash")
+            for ask in [
+                lambda: browser.click(point("b2")),
+                lambda: browser.click("#undo"),
+                lambda: self.choose("superko", "situational"),
+                lambda: browser.run("location.hash = '#board=1x3&moves=b1'"),
+            ]:
+                ask()
+                said = "No answer: the server does not answer; is koproof explore still running?"
+                browser.wait("it is said", lambda: browser.text("#notice") == said)
+                self.on_board("2x2")
+                self.assertEqual(browser.text("#turn"), "White to move, move 2")
+                self.assertEqual(browser.run("return [location.hash, document.getElementById('superko').value]"), [link, "positional"])
+                browser.run("document.getElementById('notice').textContent = ''")
+            # It runs again, and so does the page.
+            browser.run("window.down = false")
+            browser.click(point("b2"))
+            self.played(2)
+            self.assertFalse(self.shown("#notice"))
+            self.assertEqual(browser.run("return location.hash"), f"{link}.b2")
+
     def test_times_have_no_sixtieth_second(self):
         browser = self.browser
         with Explorer("2x2") as address:

@@ -246,22 +246,36 @@ export class Page {
     this.asking = asking;
     byId("value").dataset.done = false;
     this.complain(null);
-    this.told = false;
     let state;
     try {
       state = await this.stateOrLess(asking.signal);
     } catch (error) {
-      if (this.asking === asking) this.complain(`No answer: ${error.message}`);
+      if (this.asking !== asking) return;
+      this.asking = null;
+      this.complain(`No answer: ${error.message}`);
+      if (this.shown) this.takeBack();
       return;
     }
     if (this.asking !== asking) return;
     this.asking = null;
     this.state = state;
+    this.shown = { game: this.game, as: { ...this.game } };
+    this.told = false;
     this.quiz.ask(this.game.question);
     this.values.start(this.game.question);
     this.showGame();
     const next = state.over ? `The game is over, ${outcome(state.score, this.game.komi)}.` : `${capital(state.to_move)} to move.`;
     this.say(`${news} ${next}`);
+  }
+
+  /** Makes the game again what it was when its state was last known: that state is still shown. */
+  takeBack() {
+    const { game, as } = this.shown;
+    const isTabled = this.game === game && game.rules === as.rules && game.komi === as.komi;
+    this.game = Object.assign(game, as);
+    this.showBoard();
+    if (!isTabled) this.table.use(game);
+    this.showGame();
   }
 
   /** Returns the state of the game, shortened if a part of it is illegal under the rules. */
