@@ -7,6 +7,7 @@
 
 use std::io::{self, Read, Write};
 use std::net::{TcpListener, TcpStream};
+use std::ops::Range;
 use std::time::{Duration, Instant};
 
 use crate::error::PartitionError;
@@ -163,16 +164,16 @@ impl<S: Fn() -> bool> Waiting<S> {
             let missing: Vec<usize> = (process + 1..sockets.len())
                 .filter(|&other| sockets[other].is_none())
                 .collect();
-            if missing.is_empty() {
-                return Ok(());
-            }
             match listener.accept() {
+                // A process that was started again calls again, and its first connection is dead.
                 Ok((stream, _)) => {
-                    if let Ok((caller, stream)) = self.hear(stream)
-                        && missing.contains(&caller)
-                    {
+                    if let Ok((caller, stream)) = self.hear(stream, process + 1..sockets.len()) {
                         sockets[caller] = Some(stream);
                     }
+                }
+                // Only now no later call of a process is waiting.
+                Err(cause) if cause.kind() == io::ErrorKind::WouldBlock && missing.is_empty() => {
+                    return Ok(());
                 }
                 Err(cause) if cause.kind() == io::ErrorKind::WouldBlock => {
                     if !self.pause()? {
@@ -189,8 +190,13 @@ impl<S: Fn() -> bool> Waiting<S> {
         }
     }
 
-    /// Reads the identity of a caller, and answers if it belongs to this run.
-    fn hear(&self, mut stream: TcpStream) -> io::Result<(usize, TcpStream)> {
+    /// Reads the identity of a caller, and answers if it is one of the expected processes of this run: a process that
+    /// is answered counts on the connection.
+    fn hear(
+        &self,
+        mut stream: TcpStream,
+        expected: Range<usize>,
+    ) -> io::Result<(usize, TcpStream)> {
         stream.set_nonblocking(false)?;
         stream.set_nodelay(true)?;
         stream.set_read_timeout(Some(HANDSHAKE_LIMIT))?;
@@ -200,11 +206,15 @@ impl<S: Fn() -> bool> Waiting<S> {
             let bytes = call[at..at + 8].try_into().expect("these are eight bytes");
             u64::from_le_bytes(bytes)
         };
-        if call[..8] != CALL || number(8) != self.run {
-            return Err(io::Error::other("a stranger"));
+        let caller = usize::try_from(number(16)).ok();
+        let caller = caller.filter(|caller| expected.contains(caller));
+        match caller {
+            Some(caller) if call[..8] == CALL && number(8) == self.run => {
+                stream.write_all(&ANSWER)?;
+                stream.set_read_timeout(None)?;
+                Ok((caller, stream))
+            }
+            _ => Err(io::Error::other("a stranger")),
         }
-        stream.write_all(&ANSWER)?;
-        stream.set_read_timeout(None)?;
-        Ok((number(16) as usize, stream))
     }
 }

@@ -1,6 +1,7 @@
 //! Connections between processes.
 
-use std::net::TcpListener;
+use std::io::{ErrorKind, Read, Write};
+use std::net::{TcpListener, TcpStream};
 use std::thread;
 use std::time::Duration;
 
@@ -15,6 +16,40 @@ fn listeners(count: usize) -> (Vec<TcpListener>, Vec<String>) {
     let address = |listener: &TcpListener| listener.local_addr().expect("bound").to_string();
     let addresses = listeners.iter().map(address).collect();
     (listeners, addresses)
+}
+
+/// Calls a process of run 7 as this process, without the waiting and checking of [`Links::connect`].
+fn call(address: &str, process: u64) -> TcpStream {
+    let mut stream = TcpStream::connect(address).expect("it listens");
+    let call = [
+        &b"KPCALL\r\n"[..],
+        &7_u64.to_le_bytes(),
+        &process.to_le_bytes(),
+    ]
+    .concat();
+    stream.write_all(&call).expect("it can be written");
+    stream.set_read_timeout(Some(WAIT_LIMIT)).expect("a limit");
+    stream
+}
+
+/// Waits for an answer; `false` if the connection is closed instead.
+fn is_answered(mut stream: &TcpStream) -> bool {
+    let mut answer = [0; 8];
+    let read = stream.read_exact(&mut answer);
+    read.is_ok() && answer == *b"KPHERE\r\n"
+}
+
+/// Waits until the other side has closed a connection.
+fn is_closed(mut stream: &TcpStream) -> bool {
+    matches!(stream.read(&mut [0]), Ok(0))
+}
+
+/// Looks whether the other side has left a connection open, and sent nothing.
+fn is_open(stream: &TcpStream) -> bool {
+    stream.set_nonblocking(true).expect("it can be set");
+    let peeked = stream.peek(&mut [0]);
+    stream.set_nonblocking(false).expect("it can be set");
+    peeked.is_err_and(|cause| cause.kind() == ErrorKind::WouldBlock)
 }
 
 #[test]
@@ -68,4 +103,56 @@ fn waiting_ends_when_it_is_asked_for() {
     let (listeners, addresses) = listeners(2);
     let links = Links::connect(&listeners[0], 0, &addresses, 7, WAIT_LIMIT, || true);
     assert!(matches!(links, Err(PartitionError::Stopped)));
+}
+
+#[test]
+fn a_process_that_is_started_again_replaces_its_first_call() {
+    let (mut listeners, addresses) = listeners(3);
+    thread::scope(|scope| {
+        let listener = listeners.remove(0);
+        let addresses = &addresses;
+        let links =
+            scope.spawn(move || Links::connect(&listener, 0, addresses, 7, WAIT_LIMIT, || false));
+        let first = call(&addresses[0], 1);
+        assert!(is_answered(&first));
+        let second = call(&addresses[0], 1);
+        assert!(is_answered(&second));
+        assert!(is_closed(&first), "the first connection is kept");
+        assert!(is_answered(&call(&addresses[0], 2)));
+        let links = links.join().expect("no panic").expect("all are there");
+        assert!(is_open(&second), "the second connection is not kept");
+        drop(links);
+    });
+}
+
+#[test]
+fn the_last_of_several_waiting_calls_of_one_process_counts() {
+    let (mut listeners, addresses) = listeners(2);
+    drop(call(&addresses[0], 1));
+    let last = call(&addresses[0], 1);
+    let listener = listeners.remove(0);
+    let links = Links::connect(&listener, 0, &addresses, 7, WAIT_LIMIT, || false);
+    drop(listener);
+    let links = links.expect("all are there");
+    assert!(is_answered(&last) && is_open(&last));
+    drop(links);
+}
+
+#[test]
+fn a_number_that_is_not_expected_is_not_answered() {
+    let (mut listeners, addresses) = listeners(3);
+    thread::scope(|scope| {
+        let listener = listeners.remove(1);
+        let addresses = &addresses;
+        let links =
+            scope.spawn(move || Links::connect(&listener, 1, addresses, 7, WAIT_LIMIT, || false));
+        let (zero, _) = listeners[0].accept().expect("process 1 calls");
+        (&zero).write_all(b"KPHERE\r\n").expect("it waits for this");
+        // Lower numbers are called and do not call, and the list ends with number 2.
+        for number in [0, 1, 3, u64::MAX] {
+            assert!(!is_answered(&call(&addresses[1], number)), "{number}");
+        }
+        assert!(is_answered(&call(&addresses[1], 2)));
+        links.join().expect("no panic").expect("all are there");
+    });
 }
