@@ -5,12 +5,14 @@
 //! refused. This prevents accidents, and on a shared machine it keeps out users who do not know the run's secret. It
 //! is no protection on an open network.
 
-use std::io::{self, Read, Write};
-use std::net::{TcpListener, TcpStream};
-use std::ops::Range;
+mod incoming;
+
+use std::io::{self, ErrorKind, Write};
+use std::net::{TcpListener, TcpStream, ToSocketAddrs};
 use std::time::{Duration, Instant};
 
 use crate::error::PartitionError;
+use incoming::Incoming;
 
 /// The first bytes of a call.
 const CALL: [u8; 8] = *b"KPCALL\r\n";
@@ -27,6 +29,16 @@ const PAUSE: Duration = Duration::from_millis(10);
 
 /// The time that a connected process has to identify itself.
 const HANDSHAKE_LIMIT: Duration = Duration::from_secs(10);
+
+/// The time to wait for one connection before the next attempt. The system would wait minutes for a machine that is not
+/// there.
+const CONNECT_LIMIT: Duration = Duration::from_secs(3);
+
+/// The number of callers that may be about to identify themselves. More would use up the open files of the process.
+const MAX_CALLERS: usize = 64;
+
+/// A connection of which it is not known yet who calls.
+type Caller = Incoming<CALL_BYTES>;
 
 /// The connections of one process to the others of its run.
 #[derive(Debug)]
@@ -74,12 +86,7 @@ impl Links {
         };
         let mut sockets: Vec<Option<TcpStream>> = addresses.iter().map(|_| None).collect();
         for (other, address) in addresses[..process].iter().enumerate() {
-            let called = waiting.call(process, address)?;
-            sockets[other] = Some(called.map_err(|cause| PartitionError::Unreachable {
-                process: other,
-                address: address.clone(),
-                cause,
-            })?);
+            sockets[other] = Some(waiting.call(process, other, address)?);
         }
         waiting.answer(listener, process, &mut sockets)?;
         Ok(Self { process, sockets })
@@ -114,38 +121,60 @@ impl<S: Fn() -> bool> Waiting<S> {
         Ok(self.begun.elapsed() < self.wait_limit)
     }
 
-    /// Calls a process until it answers.
-    fn call(&self, process: usize, address: &str) -> Result<io::Result<TcpStream>, PartitionError> {
+    /// Calls another process until it answers.
+    fn call(
+        &self,
+        process: usize,
+        other: usize,
+        address: &str,
+    ) -> Result<TcpStream, PartitionError> {
         loop {
-            let called = self.try_to_call(process, address);
-            if called.is_ok() || !self.pause()? {
-                return Ok(called);
+            let called = self.try_to_call(process, other, address);
+            let failed = matches!(called, Err(PartitionError::Unreachable { .. }));
+            if !failed || !self.pause()? {
+                return called;
             }
         }
     }
 
-    fn try_to_call(&self, process: usize, address: &str) -> io::Result<TcpStream> {
-        let mut stream = TcpStream::connect(address)?;
+    fn try_to_call(
+        &self,
+        process: usize,
+        other: usize,
+        address: &str,
+    ) -> Result<TcpStream, PartitionError> {
+        let unreachable = |cause| PartitionError::Unreachable {
+            process: other,
+            address: address.to_owned(),
+            cause,
+        };
+        let silent = || {
+            unreachable(io::Error::other(
+                "it does not answer as a process of this board, rules and number of processes",
+            ))
+        };
+        let mut incoming = self.send_call(process, address).map_err(unreachable)?;
+        // A process answers only after it has called all others, so the answer can take the whole waiting time.
+        loop {
+            match incoming.read() {
+                Ok(Some(ANSWER)) => return incoming.into_stream().map_err(unreachable),
+                Ok(Some(_)) => return Err(unreachable(io::Error::other("it is something else"))),
+                Ok(None) if self.pause()? => {}
+                Ok(None) | Err(_) => return Err(silent()),
+            }
+        }
+    }
+
+    /// Connects to an address, and sends the identity of this process.
+    fn send_call(&self, process: usize, address: &str) -> io::Result<Incoming<{ ANSWER.len() }>> {
+        let mut stream = connect(address)?;
         stream.set_nodelay(true)?;
         let mut call = [0; CALL_BYTES];
         call[..8].copy_from_slice(&CALL);
         call[8..16].copy_from_slice(&self.run.to_le_bytes());
         call[16..].copy_from_slice(&(process as u64).to_le_bytes());
         stream.write_all(&call)?;
-        // A process answers only after it has called all others, so the answer can take the whole waiting time.
-        stream.set_read_timeout(Some(self.wait_limit.max(HANDSHAKE_LIMIT)))?;
-        let mut answer = [0; ANSWER.len()];
-        stream.read_exact(&mut answer).map_err(|_| {
-            io::Error::other(
-                "it does not answer as a process of this board, rules and number of processes",
-            )
-        })?;
-        stream.set_read_timeout(None)?;
-        if answer == ANSWER {
-            Ok(stream)
-        } else {
-            Err(io::Error::other("it is something else"))
-        }
+        Incoming::new(stream)
     }
 
     /// Answers processes with higher numbers until all of them have called.
@@ -160,61 +189,97 @@ impl<S: Fn() -> bool> Waiting<S> {
             cause,
         };
         listener.set_nonblocking(true).map_err(listening)?;
+        let mut callers = Vec::new();
         loop {
+            accept(listener, &mut callers).map_err(listening)?;
+            callers = self.hear(callers, process, sockets);
             let missing: Vec<usize> = (process + 1..sockets.len())
                 .filter(|&other| sockets[other].is_none())
                 .collect();
-            match listener.accept() {
-                // A process that was started again calls again, and its first connection is dead.
-                Ok((stream, _)) => {
-                    if let Ok((caller, stream)) = self.hear(stream, process + 1..sockets.len()) {
-                        sockets[caller] = Some(stream);
-                    }
-                }
-                // Only now no later call of a process is waiting.
-                Err(cause) if cause.kind() == io::ErrorKind::WouldBlock && missing.is_empty() => {
-                    return Ok(());
-                }
-                Err(cause) if cause.kind() == io::ErrorKind::WouldBlock => {
-                    if !self.pause()? {
-                        return Err(PartitionError::Missing {
-                            seconds: self.wait_limit.as_secs(),
-                            missing,
-                        });
-                    }
-                }
-                // The caller has closed the connection.
-                Err(cause) if cause.kind() == io::ErrorKind::ConnectionAborted => {}
-                Err(cause) => return Err(listening(cause)),
+            if missing.is_empty() {
+                return Ok(());
+            }
+            if !self.pause()? {
+                return Err(PartitionError::Missing {
+                    seconds: self.wait_limit.as_secs(),
+                    missing,
+                });
             }
         }
     }
 
-    /// Reads the identity of a caller, and answers if it is one of the expected processes of this run: a process that
-    /// is answered counts on the connection.
+    /// Answers the callers that have identified themselves as expected processes of this run, and returns those that
+    /// have not identified themselves yet.
     fn hear(
         &self,
-        mut stream: TcpStream,
-        expected: Range<usize>,
-    ) -> io::Result<(usize, TcpStream)> {
-        stream.set_nonblocking(false)?;
-        stream.set_nodelay(true)?;
-        stream.set_read_timeout(Some(HANDSHAKE_LIMIT))?;
-        let mut call = [0; CALL_BYTES];
-        stream.read_exact(&mut call)?;
+        callers: Vec<Caller>,
+        process: usize,
+        sockets: &mut [Option<TcpStream>],
+    ) -> Vec<Caller> {
+        let mut silent = Vec::new();
+        for mut caller in callers {
+            match caller.read() {
+                Ok(Some(call)) => {
+                    let other = self.identify(call).filter(|&other| other > process);
+                    // A process that was started again calls again, and its first connection is dead.
+                    if let Some(socket) = other.and_then(|other| sockets.get_mut(other))
+                        && let Ok(stream) = confirm(caller)
+                    {
+                        *socket = Some(stream);
+                    }
+                }
+                Ok(None) if caller.age() < HANDSHAKE_LIMIT => silent.push(caller),
+                // A stranger, or a process that has ended.
+                Ok(None) | Err(_) => {}
+            }
+        }
+        silent
+    }
+
+    /// Returns the number of a caller that belongs to this run.
+    fn identify(&self, call: [u8; CALL_BYTES]) -> Option<usize> {
         let number = |at: usize| {
             let bytes = call[at..at + 8].try_into().expect("these are eight bytes");
             u64::from_le_bytes(bytes)
         };
-        let caller = usize::try_from(number(16)).ok();
-        let caller = caller.filter(|caller| expected.contains(caller));
-        match caller {
-            Some(caller) if call[..8] == CALL && number(8) == self.run => {
-                stream.write_all(&ANSWER)?;
-                stream.set_read_timeout(None)?;
-                Ok((caller, stream))
-            }
-            _ => Err(io::Error::other("a stranger")),
+        if call[..8] != CALL || number(8) != self.run {
+            return None;
+        }
+        usize::try_from(number(16)).ok()
+    }
+}
+
+/// Connects to an address, or to one of several of the same name.
+fn connect(address: &str) -> io::Result<TcpStream> {
+    let mut connected = Err(io::Error::other("its name has no address"));
+    for address in address.to_socket_addrs()? {
+        connected = TcpStream::connect_timeout(&address, CONNECT_LIMIT);
+        if connected.is_ok() {
+            break;
         }
     }
+    connected
+}
+
+/// Accepts the connections that are waiting, in their order.
+fn accept(listener: &TcpListener, callers: &mut Vec<Caller>) -> io::Result<()> {
+    while callers.len() < MAX_CALLERS {
+        match listener.accept() {
+            // A connection that cannot be used is no reason to end.
+            Ok((stream, _)) => callers.extend(Caller::new(stream)),
+            Err(cause) if cause.kind() == ErrorKind::WouldBlock => break,
+            // The caller has closed the connection.
+            Err(cause) if cause.kind() == ErrorKind::ConnectionAborted => {}
+            Err(cause) => return Err(cause),
+        }
+    }
+    Ok(())
+}
+
+/// Answers a caller, which counts on the connection from then on.
+fn confirm(caller: Caller) -> io::Result<TcpStream> {
+    let mut stream = caller.into_stream()?;
+    stream.set_nodelay(true)?;
+    stream.write_all(&ANSWER)?;
+    Ok(stream)
 }

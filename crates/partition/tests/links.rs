@@ -1,5 +1,6 @@
 //! Connections between processes.
 
+use std::cell::Cell;
 use std::io::{ErrorKind, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::thread;
@@ -155,4 +156,62 @@ fn a_number_that_is_not_expected_is_not_answered() {
         assert!(is_answered(&call(&addresses[1], 2)));
         links.join().expect("no panic").expect("all are there");
     });
+}
+
+#[test]
+fn slow_and_silent_strangers_do_not_delay_a_stop() {
+    let (listeners, addresses) = listeners(2);
+    let [silent, slow] = [(); 2].map(|()| TcpStream::connect(&addresses[0]).expect("it listens"));
+    let asked = Cell::new(0);
+    // A process that listens to them first, and asks only then, has closed their connections.
+    let should_stop = || {
+        let sent = (&slow).write_all(b"K");
+        asked.set(asked.get() + 1);
+        asked.get() >= 3 && sent.is_ok() && is_open(&silent) && is_open(&slow)
+    };
+    let links = Links::connect(&listeners[0], 0, &addresses, 7, WAIT_LIMIT, should_stop);
+    assert!(matches!(links, Err(PartitionError::Stopped)), "{links:?}");
+}
+
+#[test]
+fn silent_strangers_do_not_delay_the_others() {
+    let (listeners, addresses) = listeners(2);
+    // Ten seconds for each of them would be more than the process waits.
+    let strangers = [(); 8].map(|()| TcpStream::connect(&addresses[0]).expect("it listens"));
+    thread::scope(|scope| {
+        let links = [0, 1].map(|process| {
+            let (listener, addresses) = (&listeners[process], &addresses);
+            scope.spawn(move || {
+                Links::connect(listener, process, addresses, 7, WAIT_LIMIT, || false)
+            })
+        });
+        for links in links {
+            links.join().expect("no panic").expect("all are there");
+        }
+    });
+    drop(strangers);
+}
+
+#[test]
+fn a_process_that_does_not_answer_does_not_delay_a_stop() {
+    let (listeners, addresses) = listeners(2);
+    let should_stop = || {
+        let (mut caller, _) = listeners[0].accept().expect("process 1 calls");
+        caller.read_exact(&mut [0; 24]).expect("it says who it is");
+        // A process that waits for the answer first has hung up when it asks.
+        is_open(&caller)
+    };
+    let links = Links::connect(&listeners[1], 1, &addresses, 7, WAIT_LIMIT, should_stop);
+    assert!(matches!(links, Err(PartitionError::Stopped)), "{links:?}");
+}
+
+#[test]
+fn a_process_that_does_not_answer_in_time_is_named() {
+    let (listeners, addresses) = listeners(2);
+    let wait_limit = Duration::from_millis(300);
+    let links = Links::connect(&listeners[1], 1, &addresses, 7, wait_limit, || false);
+    match links {
+        Err(PartitionError::Unreachable { process: 0, .. }) => {}
+        other => panic!("{other:?}"),
+    }
 }
