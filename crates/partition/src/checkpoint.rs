@@ -75,16 +75,20 @@ impl ProcessFiles {
         }
     }
 
-    /// Returns the latest level of this process after checking its files; `None` if there are no turns.
+    /// Returns the latest level of this process; `None` if there are no turns.
+    ///
+    /// Only the headers of its files are checked: whoever reads them checks the content, and they are too large to be
+    /// read twice.
     pub(crate) fn latest(&self) -> Result<Option<Level>, PartitionError> {
         self.check_processes()?;
         if !self.turns_path().exists() {
             return Ok(None);
         }
-        let colorings = self.read_turns(|_| ())?;
+        let (_, header) = self.reader(TURNS, self.turns_path(), 0, None)?;
         let latest = self.levels()?.into_iter().max().unwrap_or(0);
         if latest > 0 {
-            self.read_level(latest, colorings, |_, _| ())?;
+            let path = self.level_path(latest);
+            self.reader(LEVEL, path, latest, Some(header.colorings))?;
         }
         Ok(Some(latest))
     }
@@ -161,8 +165,16 @@ impl ProcessFiles {
 
     /// Reads the keys of the colorings that this process owns.
     pub(crate) fn turns(&self) -> Result<Vec<u64>, PartitionError> {
+        let (mut entries, header) = self.reader(TURNS, self.turns_path(), 0, None)?;
         let mut keys = Vec::new();
-        self.read_turns(|key| keys.push(key))?;
+        for _ in 0..header.colorings {
+            let key = u64::from_le_bytes(entries.next()?);
+            if keys.last().is_some_and(|&before| before >= key) {
+                return Err(entries.contradiction("a list out of order", "one in order"));
+            }
+            keys.push(key);
+        }
+        entries.end()?;
         Ok(keys)
     }
 
@@ -172,12 +184,16 @@ impl ProcessFiles {
         level: Level,
         colorings: usize,
     ) -> Result<(Vec<Forced>, Vec<u8>), PartitionError> {
+        let path = self.level_path(level);
+        let (mut entries, _) = self.reader(LEVEL, path, level, Some(colorings as u64))?;
         let mut forced = Vec::with_capacity(2 * colorings);
         let mut escapes = Vec::with_capacity(2 * colorings);
-        self.read_level(level, colorings as u64, |values, open| {
+        for _ in 0..2 * colorings {
+            let (values, open) = entries.next_turn()?;
             forced.push(values);
             escapes.push(open);
-        })?;
+        }
+        entries.end()?;
         Ok((forced, escapes))
     }
 
@@ -213,36 +229,6 @@ impl ProcessFiles {
             writer.finish()?.commit()
         };
         write().map_err(PartitionError::Unwritten)
-    }
-
-    fn read_turns(&self, mut take: impl FnMut(u64)) -> Result<u64, PartitionError> {
-        let (mut entries, header) = self.reader(TURNS, self.turns_path(), 0, None)?;
-        let mut before = None;
-        for _ in 0..header.colorings {
-            let key = u64::from_le_bytes(entries.next()?);
-            if before.is_some_and(|before| before >= key) {
-                return Err(entries.contradiction("a list out of order", "one in order"));
-            }
-            before = Some(key);
-            take(key);
-        }
-        entries.end()?;
-        Ok(header.colorings)
-    }
-
-    fn read_level(
-        &self,
-        level: Level,
-        colorings: u64,
-        mut take: impl FnMut(Forced, u8),
-    ) -> Result<(), PartitionError> {
-        let path = self.level_path(level);
-        let (mut entries, _) = self.reader(LEVEL, path, level, Some(colorings))?;
-        for _ in 0..2 * colorings {
-            let (forced, escapes) = entries.next_turn()?;
-            take(forced, escapes);
-        }
-        entries.end()
     }
 
     fn reader(

@@ -94,8 +94,10 @@ impl Run {
     /// Makes the directory of the run, and returns the level that process number `process` has finished there: 0 if it
     /// has saved only its turns, `None` if it has saved nothing.
     ///
+    /// This reads only the headers of its files. [`Self::work`] and [`Self::threads`] read and check the rest.
+    ///
     /// # Errors
-    /// If the directory cannot be used, or holds damaged files, or those of another run.
+    /// If the directory cannot be used, or holds the files of another run, or files whose headers are damaged.
     pub fn found(&self, process: usize, processes: usize) -> Result<Option<u16>, PartitionError> {
         prepare(&self.directory)?;
         self.files(process, processes).latest()
@@ -104,8 +106,8 @@ impl Run {
     /// Works as one process of several, and returns when all are done.
     ///
     /// # Errors
-    /// If the files cannot be used, another process is lost, or the observer requests a stop. The connections to the
-    /// others are then not closed properly, so end this process too.
+    /// If the files cannot be used or are damaged, another process is lost, or the observer requests a stop. The
+    /// connections to the others are then not closed properly, so end this process too.
     pub fn work(
         &self,
         links: Links,

@@ -238,19 +238,17 @@ fn a_damaged_checkpoint_is_named_and_without_it_the_run_goes_on_from_the_level_b
         let mut damaged = bytes.clone();
         damaged[at] ^= 1 << (at % 8);
         fs::write(&path, damaged).expect("it can be written");
-        let refused = run.found(0, 1).expect_err("a bit is wrong");
-        let says = refused.to_string();
+        let refused = run.threads(1, Arc::new(Nobody));
+        let says = refused.expect_err("a bit is wrong").to_string();
         assert!(
             says.contains(&*path.to_string_lossy()) && !says.contains('\n'),
             "{says}"
         );
     }
     fs::write(&path, &bytes[..bytes.len() / 2]).expect("it can be written");
-    let refused = run.found(0, 1).expect_err("half of it is missing");
-    assert!(
-        refused.to_string().contains("delete this file"),
-        "{refused}"
-    );
+    let refused = run.threads(1, Arc::new(Nobody));
+    let says = refused.expect_err("half of it is missing").to_string();
+    assert!(says.contains("delete this file"), "{says}");
     fs::remove_file(&path).expect("it can be deleted");
     assert_eq!(run.found(0, 1).expect("it is right"), Some(level - 1));
     work(&run, 1);

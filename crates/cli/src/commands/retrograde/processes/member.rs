@@ -55,7 +55,7 @@ fn take_part(
     processes: usize,
     reports: &Sender<Report>,
 ) -> Result<Share, PartitionError> {
-    // Check the checkpoints before connecting to the other processes.
+    // Refuse the checkpoints of another run before connecting to the other processes.
     run.found(process, processes)?;
     let listener = listen("127.0.0.1:0")?;
     let address = listener
