@@ -70,6 +70,7 @@ class FilesTest(ExplorerCase):
                 # As koproof game replay says.
                 ("(;SZ[2];B[aa]B[bb])", "node 2: B is given twice: keep one"),
                 ("(;SZ[2];B[aa][bb])", "node 2: B is given twice: keep one"),
+                ("(;SZ[2]KM;B[aa])", "KM has no value: write KM[], or leave it out"),
                 ("(;SZ[2]KM[1]KM[2];B[aa])", "node 1: KM is given twice: keep one"),
                 ("nonsense", "no SGF"),
                 ("(;SZ[0];B[aa])", "the size 0"),
@@ -86,14 +87,13 @@ class FilesTest(ExplorerCase):
             self.assertEqual(entries["start"].replace("/", ""), "XX.OOO.OO")
             self.assertEqual(entries["komi"], "0")
 
-    def test_what_a_file_gives_in_pieces_or_without_a_value_is_read_whole(self):
+    def test_what_a_file_gives_in_pieces_or_empty_is_read_whole(self):
         browser = self.browser
         with tempfile.TemporaryDirectory() as directory, Explorer("1x3") as address:
             file = pathlib.Path(directory, "game.sgf")
             for content, wanted in [
                 ("(;SZ[3]AB[aa]AB[bb];W[ba])", {"start": "X...X....", "to": "white", "moves": "b3"}),
-                ("(;SZ[3]KM;B[aa])", {"moves": "a3", "komi": "0"}),
-                ("(;SZ[3]KM[]RU;B[aa]C[one]C[two])", {"moves": "a3", "komi": "0"}),
+                ("(;SZ[3]KM[]RU[];B[aa]C[one]C[two])", {"moves": "a3", "komi": "0"}),
             ]:
                 with self.subTest(content=content):
                     self.load(address, "#board=1x3&komi=1")

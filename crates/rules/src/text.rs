@@ -48,10 +48,8 @@ pub fn check_position<const W: usize, const N: usize>(
 ) -> Result<(), ColoringError> {
     for player in (0..N).map(Player::new) {
         if let Some(point) = position.without_liberty(graph, player).first() {
-            return Err(ColoringError::NoLiberty {
-                player,
-                points: points(board, position.chain(graph, point)),
-            });
+            let points = points(board, position.chain(graph, point));
+            return Err(ColoringError::NoLiberty { player, points });
         }
     }
     Ok(())

@@ -74,6 +74,10 @@ fn record(text: &str, is_latin: bool) -> anyhow::Result<Record> {
         None => anyhow!("it is no SGF of Go ({error}): save it again as SGF"),
     })?;
     let root = games.first().ok_or_else(|| anyhow!("it has no game"))?;
+    let source = verbatim::Tree::read(text);
+    if let Some(name) = source.without_value() {
+        bail!("{name} has no value: write {name}[], or leave it out");
+    }
     let (columns, rows) = match root.get_property("SZ") {
         None => (19, 19),
         Some(Prop::SZ(size)) => *size,
@@ -99,7 +103,6 @@ fn record(text: &str, is_latin: bool) -> anyhow::Result<Record> {
         Turn::Taken(player, _) => Some(*player),
         Turn::Disputed => None,
     });
-    let source = verbatim::Tree::read(text);
     let handicap = handicap(&source).context("node 1 of the main line")?;
     let encoding = source.nodes.first().and_then(|root| root.values("CA"));
     let foreign_text = encoding

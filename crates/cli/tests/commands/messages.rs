@@ -221,6 +221,12 @@ fn games_that_are_no_sgf_are_refused_with_place_and_remedy() {
             "SZ gives a board of 0 columns and 3 rows",
         ),
         ("odd.sgf", "(;SZ[3]9)", "save it again"),
+        (
+            "komi.sgf",
+            "(;SZ[2]KM;B[aa])",
+            "KM has no value: write KM[]",
+        ),
+        ("size.sgf", "(;SZ\n;B[aa])", "SZ has no value"),
         ("dead.sgf", "(;SZ[2]AB[ab][ba]AW[aa])", "without liberties"),
     ];
     for (name, text, words) in cases {

@@ -64,6 +64,7 @@ function mainLine(text) {
       at += value[0].length;
     }
     if (nodes.length === 0) throw new Error(`${name.trim()} comes before the first “;”`);
+    if (values.length === 0) throw new Error(`${name.trim()} has no value: write ${name.trim()}[], or leave it out`);
     const property = name.replace(/[a-z\s]/g, "");
     const all = [...(nodes.at(-1).get(property) ?? []), ...values];
     if (SINGLE.includes(property) && all.length > 1) throw new Error(`node ${nodes.length}: ${property} is given twice: keep one`);
@@ -139,8 +140,8 @@ export function read(text, presets) {
   if (stones > 1 && !start.includes("X")) {
     throw new Error(`it has a handicap of ${stones}, and turns alternate here: set the stones up with AB`);
   }
-  // Some programs write KM[] or KM for a game without komi.
-  const given = root.get("KM")?.[0]?.trim() || "0";
+  // Some programs write KM[] for a game without komi.
+  const given = root.get("KM")?.[0].trim() || "0";
   const komi = readKomi(given.replace(/\.0*$/, ""));
   if (komi === null) throw new Error(`the komi “${given}” is no multiple of one half between -1000 and 1000`);
   const named = root.get("RU")?.[0]?.trim();

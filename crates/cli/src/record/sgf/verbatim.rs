@@ -99,6 +99,17 @@ impl Tree {
         tree
     }
 
+    /// Returns the name of a property without a value, if there is one. The crate that reads the file takes all up to the next
+    /// value for its name.
+    pub(super) fn without_value(&self) -> Option<&str> {
+        let mut names = self.nodes.iter().flat_map(|node| &node.properties);
+        names.find_map(|property| {
+            let is_end = |symbol: char| matches!(symbol, ';' | '(' | ')') || symbol.is_whitespace();
+            let end = property.name.find(is_end)?;
+            Some(&property.name[..end])
+        })
+    }
+
     /// Iterates over the nodes of the main line.
     pub(crate) fn main_line(&self) -> impl Iterator<Item = (usize, &Node)> {
         let next = |&(_, node): &(usize, &Node)| {
