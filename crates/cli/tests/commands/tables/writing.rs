@@ -75,7 +75,7 @@ fn nothing_else_is_replaced_without_force() {
     std::fs::write(&file, "my notes").expect("there is room for a file");
     refused(
         &table("2x2", "nstt"),
-        &["t.kpt", "there already", "--force"],
+        &["t.kpt", "exists already", "--force"],
     );
     assert_eq!(read(&file), b"my notes");
     stdout(&[&table("2x2", "nstt")[..], &["--force"]].concat(), 0);
