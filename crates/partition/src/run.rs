@@ -162,8 +162,16 @@ impl Run {
             let done: Sender<Outcome> = done.clone();
             // A panic drops the sender, which reports the failure.
             let outcome = run.member(worker, &*observer);
+            let others_wait_in_vain = outcome.is_err() && worker.peers() > 1;
             // After an error of another thread, nothing receives the outcome.
             let _ = done.send(outcome);
+            // A thread that returns closes its connections as if its work were done, and the other processes would wait
+            // for it forever. They notice the loss when this process ends.
+            if others_wait_in_vain {
+                loop {
+                    std::thread::park();
+                }
+            }
         };
         // Timely's guard of the threads does not own the connections: if a thread and a connection failed, both would
         // panic at once, and the process would end without a message.

@@ -26,6 +26,9 @@ fn one_by_one(folder: &Path, arguments: &[&str], watch: impl Fn(&mut [Child; 3])
             text(&hosts),
             "--wait",
             "60s",
+            // A process that waits in vain ends, too.
+            "--time-limit",
+            "10m",
             "--format",
             "json",
             "--quiet",
@@ -65,16 +68,11 @@ fn processes_that_are_started_one_by_one_find_each_other() {
     assert!(fs::read(&out).expect("the table is there") == table(&board, "1").0);
 }
 
-#[test]
-fn processes_that_were_started_one_by_one_notice_that_another_is_gone_and_go_on_together() {
-    let folder = folder();
-    let out = folder.path().join("out.kpb");
-    let parts = folder.path().join("out.kpb.parts");
-    let board = ["3x4", "--suicide", "forbid", "--all-colorings"];
-    let arguments = [&board[..], &["--out", text(&out)]].concat();
-    let ended = one_by_one(folder.path(), &arguments, |runs| {
+/// Starts three processes one by one and kills one of them after the first level.
+fn lose_one(folder: &Path, arguments: &[&str], parts: &Path) -> [Output; 3] {
+    one_by_one(folder, arguments, |runs| {
         let until = Instant::now() + WAIT_LIMIT;
-        while level(&parts, 3) < 1 {
+        while level(parts, 3) < 1 {
             // A port was taken, so this attempt has failed.
             if runs
                 .iter_mut()
@@ -86,7 +84,11 @@ fn processes_that_were_started_one_by_one_notice_that_another_is_gone_and_go_on_
             std::thread::sleep(Duration::from_millis(1));
         }
         runs[1].kill().expect("it can be killed");
-    });
+    })
+}
+
+/// Checks that the processes 0 and 2 have noticed that process 1 has ended.
+fn notice_the_loss(ended: &[Output; 3]) {
     for one in [&ended[0], &ended[2]] {
         let says = stderr(one);
         assert_eq!(one.status.code(), Some(1), "{says}");
@@ -96,9 +98,46 @@ fn processes_that_were_started_one_by_one_notice_that_another_is_gone_and_go_on_
         );
         assert_eq!(says.lines().count(), 1, "{says}");
     }
+}
+
+#[test]
+fn processes_that_were_started_one_by_one_notice_that_another_is_gone_and_go_on_together() {
+    let folder = folder();
+    let out = folder.path().join("out.kpb");
+    let parts = folder.path().join("out.kpb.parts");
+    let board = ["3x4", "--suicide", "forbid", "--all-colorings"];
+    let arguments = [&board[..], &["--out", text(&out)]].concat();
+    notice_the_loss(&lose_one(folder.path(), &arguments, &parts));
     assert!(!out.exists());
     let ended = one_by_one(folder.path(), &arguments, |_| ());
     let answer: Value = serde_json::from_slice(&ended[0].stdout).expect("it is JSON");
     assert!(answer["resumed"].as_u64() >= Some(1), "{answer}");
     assert!(fs::read(&out).expect("the table is there") == table(&board, "2").0);
+}
+
+#[test]
+fn processes_that_were_started_one_by_one_notice_that_another_has_a_damaged_checkpoint() {
+    let folder = folder();
+    let out = folder.path().join("out.kpb");
+    let parts = folder.path().join("out.kpb.parts");
+    let board = ["3x4", "--suicide", "forbid", "--all-colorings"];
+    let arguments = [&board[..], &["--out", text(&out)]].concat();
+    lose_one(folder.path(), &arguments, &parts);
+    let turns = parts.join("1-of-3.turns");
+    let mut bytes = fs::read(&turns).expect("it is there");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(&turns, bytes).expect("it can be written");
+    // Several times, because it depends on the moment whether the connections look as if the work were done.
+    for _ in 0..4 {
+        let ended = one_by_one(folder.path(), &arguments, |_| ());
+        let says = stderr(&ended[1]);
+        assert_eq!(ended[1].status.code(), Some(2), "{says}");
+        assert!(
+            says.contains("1-of-3.turns") && says.contains("delete this file"),
+            "{says}"
+        );
+        assert_eq!(says.lines().count(), 1, "{says}");
+        notice_the_loss(&ended);
+    }
 }
