@@ -190,8 +190,7 @@ impl RunDirectory {
         self.directory.join("refused")
     }
 
-    /// Names the worker that has taken a job. If it was lost before it had written all of its name, or the name is none, it
-    /// gets one.
+    /// Names the worker that has taken a job. If the name cannot be read, or is not written yet, it is that of the job.
     pub(crate) fn taken_by(&self, number: u64) -> Option<String> {
         let path = self.taken(number);
         path.exists().then(|| {

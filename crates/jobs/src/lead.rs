@@ -33,7 +33,7 @@ pub struct Leading<'l> {
     pub memory: Option<u64>,
     /// An observer that receives the progress of all workers together and can stop the work.
     pub observer: &'l dyn Observer,
-    /// Receives messages about refused files, and about workers that are lost or do not get on.
+    /// Receives messages about refused files, and about workers that are lost or make no progress.
     pub tell: &'l (dyn Fn(&str) + Sync),
 }
 
@@ -70,7 +70,7 @@ pub struct Found {
     pub jobs: u64,
     /// Reports that were refused.
     pub refused: u64,
-    /// Jobs that were assigned again, because their workers were lost or did not get on.
+    /// Jobs that were assigned again, because their workers were lost or made no progress.
     pub lost: u64,
 }
 
@@ -303,7 +303,7 @@ impl Leader<'_, '_> {
         Ok(())
     }
 
-    /// Frees the jobs of workers that are lost or do not get on, and drops the preference of other jobs for lost workers.
+    /// Frees the jobs of workers that are lost or make no progress, and drops the preference of other jobs for lost workers.
     /// Reports if no worker is alive.
     fn give_again(&mut self) -> Result<(), JobsError> {
         for (&number, job) in &mut self.open {
@@ -325,7 +325,7 @@ impl Leader<'_, '_> {
             let what = if is_lost {
                 "is lost"
             } else {
-                "does not get on"
+                "makes no progress"
             };
             (self.leading.tell)(&format!("worker {worker} {what}: job {job} is given again"));
         }

@@ -14,8 +14,8 @@ use crate::{Kind, StoreError};
 ///
 /// It is written under another name in the same directory. [`Self::commit`] syncs it to the disk and then replaces the
 /// old file, if there is one, in one step. If it is dropped before that, the old file is unchanged and nothing is left
-/// behind. When the process is killed, a file named `.koproof-….tmp` stays; on Unix, the next that writes the same name
-/// removes it.
+/// behind. When the process is killed, a file named `.koproof-….tmp` stays, until, on Unix, the same name is written
+/// again.
 ///
 /// Of two that write the same name, the later commit wins; at no time is there a mixture.
 ///

@@ -9,7 +9,7 @@ use crate::job::Job;
 
 /// The time between two readings of the signs of life.
 const EVERY: Duration = Duration::from_millis(500);
-/// A job is given again if its worker gets on with nothing for this many times the time after which a worker is lost: a
+/// A job is given again if its worker makes no progress with it for this many times the time after which a worker is lost: a
 /// worker may give signs of life while its search stands still, or after it has forgotten the job.
 const PATIENCE: u32 = 4;
 
@@ -45,9 +45,9 @@ struct Heard {
 /// A job that a worker has taken.
 struct Taken {
     worker: String,
-    /// The expansions of the worker when it last got on with the job.
+    /// The expansions of the worker when it last made progress with the job.
     expansions: u64,
-    /// How long it has not got on with the job.
+    /// How long it has made no progress with the job.
     still: Duration,
 }
 
@@ -55,7 +55,7 @@ struct Taken {
 pub(super) struct Again {
     pub(super) job: u64,
     pub(super) worker: String,
-    /// Whether the worker gives no sign of life. Otherwise it does not get on with the job.
+    /// Whether the worker gives no sign of life. Otherwise it makes no progress with the job.
     pub(super) is_lost: bool,
 }
 
@@ -80,7 +80,7 @@ impl Workers {
         is_new
     }
 
-    /// Reads the signs of life, if it is time. Returns the jobs whose workers are lost or do not get on.
+    /// Reads the signs of life, if it is time. Returns the jobs whose workers are lost or make no progress.
     pub(super) fn update(
         &mut self,
         run: &RunDirectory,
@@ -115,7 +115,7 @@ impl Workers {
                 expansions: 0,
             });
             let is_lost = !is_alive(heard);
-            // While the leader was busy, nobody could get on.
+            // While the leader was busy, nobody could make progress.
             let since = since.min(2 * EVERY);
             if is_lost || self.still(job, &worker, since) >= PATIENCE * lost_after {
                 self.taken.remove(&job);
@@ -155,7 +155,7 @@ impl Workers {
         }
     }
 
-    /// Returns how long a worker has not got on with a job that it has taken; `since` is the time since the last sign.
+    /// Returns how long a worker has made no progress with a job that it has taken; `since` is the time since the last sign.
     fn still(&mut self, job: u64, worker: &str, since: Duration) -> Duration {
         let heard = &self.heard[worker];
         let begun = || Taken {
@@ -164,8 +164,8 @@ impl Workers {
             still: Duration::ZERO,
         };
         let taken = self.taken.entry(job).or_insert_with(begun);
-        let gets_on = heard.job == Some(job) && heard.expansions != taken.expansions;
-        if gets_on || taken.worker != worker {
+        let has_progress = heard.job == Some(job) && heard.expansions != taken.expansions;
+        if has_progress || taken.worker != worker {
             *taken = begun();
         } else {
             taken.still += since;

@@ -1,4 +1,4 @@
-//! Workers that are lost, or that do not get on.
+//! Workers that are lost, or that make no progress.
 
 use std::fs;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -59,7 +59,7 @@ fn the_job_of_a_worker_that_only_gives_signs_of_life_is_given_again() {
     assert_eq!(found.value, value_alone("2x3"), "{said:?}");
     assert_eq!(found.lost, 1, "{said:?}");
     assert!(
-        said[0].contains("worker idle does not get on: job"),
+        said[0].contains("worker idle makes no progress: job"),
         "{said:?}"
     );
 }
