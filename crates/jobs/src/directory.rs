@@ -5,6 +5,7 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use koproof_solver::Solver;
 use koproof_store::{entries, read_limited, write_atomically};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -129,6 +130,17 @@ impl RunDirectory {
     /// Returns the path of the directory.
     pub(crate) fn path(&self) -> &Path {
         &self.directory
+    }
+
+    /// Makes a solver for the question. If the question is damaged, the error names its file.
+    pub(crate) fn solver(&self, question: &Question) -> Result<Solver, JobsError> {
+        question.solver().map_err(|why| match why {
+            JobsError::Damaged { problem, .. } => JobsError::Damaged {
+                path: self.question(),
+                problem,
+            },
+            other => other,
+        })
     }
 
     /// Returns the path of the question.

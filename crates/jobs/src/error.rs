@@ -1,6 +1,6 @@
 //! Errors of a run.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use koproof_rules::IllegalStart;
 use koproof_solver::{CertifyError, SolverError};
@@ -85,17 +85,4 @@ pub enum JobsError {
     /// A part of a journal cannot be written down.
     #[error(transparent)]
     Certificate(#[from] koproof_verify::CertificateError),
-}
-
-impl JobsError {
-    /// Names the directory of a damaged file.
-    pub(crate) fn within(self, directory: &Path) -> Self {
-        match self {
-            Self::Damaged { path, problem } => Self::Damaged {
-                path: directory.join(path),
-                problem,
-            },
-            other => other,
-        }
-    }
 }

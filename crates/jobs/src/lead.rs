@@ -86,7 +86,7 @@ pub fn lead(
     leading: &Leading<'_>,
 ) -> Result<Found, JobsError> {
     let _locked = run.lock()?;
-    let solver = question.solver().map_err(|why| why.within(run.path()))?;
+    let solver = run.solver(question)?;
     let journal = solver.journal()?;
     let setting = Setting::new(journal.header()).expect("symmetries of a solver are automorphisms");
     // The leader's own searches are a small part of the progress.

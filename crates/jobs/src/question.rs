@@ -76,7 +76,7 @@ impl Question {
         let board: Board = format!("g6:{}", self.graph6)
             .parse()
             .map_err(|why: koproof_rules::BoardError| damaged(why.to_string()))?;
-        let rules = self.rules().map_err(damaged)?;
+        let rules = self.rules().map_err(|why| damaged(why.to_string()))?;
         if self.expansions == 0 {
             return Err(damaged(
                 "jobs of 0 expansions, which would never end".to_owned(),
@@ -89,22 +89,17 @@ impl Question {
         };
         let solver = Solver::new(&board, rules, options)?;
         // The start is checked here, so that later calls cannot fail.
-        match self.begin(&solver).map(drop) {
-            Ok(()) => Ok(solver),
-            Err(why) => Err(damaged(why)),
-        }
+        self.begin(&solver).map_err(damaged)?;
+        Ok(solver)
     }
 
-    fn rules(&self) -> Result<Ruleset, String> {
-        let parse = || {
-            Ok::<_, RulesetError>(Ruleset {
-                superko: self.superko.parse()?,
-                suicide: self.suicide.parse()?,
-                scoring: self.scoring.parse()?,
-                ..Ruleset::TROMP_TAYLOR
-            })
-        };
-        parse().map_err(|why| why.to_string())
+    fn rules(&self) -> Result<Ruleset, RulesetError> {
+        Ok(Ruleset {
+            superko: self.superko.parse()?,
+            suicide: self.suicide.parse()?,
+            scoring: self.scoring.parse()?,
+            ..Ruleset::TROMP_TAYLOR
+        })
     }
 
     /// Returns the board with the names of its points, if its name is that of a family and still means the same graph.

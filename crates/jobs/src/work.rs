@@ -65,7 +65,7 @@ pub fn work(
     question: &Question,
     working: &Working<'_>,
 ) -> Result<Worked, JobsError> {
-    let solver = question.solver().map_err(|why| why.within(run.path()))?;
+    let solver = run.solver(question)?;
     // A worker whose name is refused must not give signs of life under it.
     let exchange = Exchange::new(run, &solver, &working.worker)?;
     let heartbeat = Heartbeat {

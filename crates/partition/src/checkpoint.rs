@@ -77,8 +77,8 @@ impl ProcessFiles {
 
     /// Returns the latest level of this process; `None` if there are no turns.
     ///
-    /// Only the headers of its files are checked: whoever reads them checks the content, and they are too large to be
-    /// read twice.
+    /// This checks only the headers of its files. They are too large to be read twice, and their content is checked when it
+    /// is used.
     pub(crate) fn latest(&self) -> Result<Option<Level>, PartitionError> {
         self.check_processes()?;
         if !self.turns_path().exists() {
