@@ -27,8 +27,9 @@ sets forbid suicide. Black moves first; area scoring, without komi. `B+1` means 
 The data are beside this page, one data set for each number of points, as CSV and Parquet with a manifest: `empty-N` has a row for each graph
 and rule set, `all-colorings-N` has totals over all colorings. [docs/data.md](../../docs/data.md) describes the columns and the
 scripts that read them; scores in the data are signed integers, Black − White. `families.csv` has the rows of `empty-N` that belong to well-known graphs. Graphs are in graph6; for
-example, `koproof solve g6:EqGO` solves one. The search for a row stops after 1,000,000 expansions{budgets}. Then the row has a
-bracket instead of a value, and its status is `open`.
+example, `koproof solve g6:EqGO` solves one. The search for a row of `empty-N` stops after 1,000,000 expansions{budgets}; that for a row of `all-colorings-N`
+after 1,000,000. Then the row has a bracket instead of a value, and its status is `open`. A bracket is what this search proved, and no more. By [a theorem](../../docs/book/src/open.md#no-empty-board-is-worth-less-than-0)
+no empty board is worth less than 0, and [SERIES](../SERIES.md) has narrower brackets and more values of well-known families: K<sub>2,6</sub>, for example, is B+1.
 
 This file is generated. `scripts/reproduce atlas --up-to 5` makes the data of up to five points again and compares them byte for byte;
 without `--up-to` it makes those of up to seven points, which takes some minutes{more}. `koproof plot` draws the charts from the data

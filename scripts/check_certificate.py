@@ -185,7 +185,8 @@ def main(arguments=None):
     parser.add_argument("--record-limit", type=count, default=MAX_LIVE_RECORDS, metavar="NUMBER",
                         help="give up where the steps in use hold more records than this (default: %(default)s)")
     parser.add_argument("--limit-stones", action="store_true",
-                        help="read each file twice, which takes less memory and time on large boards")
+                        help="limit the stones of earlier records instead of listing records to avoid: less memory "
+                             "and time on large boards; reads each file twice")
     parser.add_argument("--roots", metavar="FILE", help="write the proved roots of tables to FILE, one a line")
     options = parser.parse_args(arguments)
     if options.roots and any(os.path.realpath(path) == os.path.realpath(options.roots) for path in options.files):

@@ -203,7 +203,7 @@ def remarks(series):
     after_four = max(path.solved(5).values())
     return {
         "path": f"""\
-* Up to n = 11 all published values are right, except one of the two for 1x9. Hayward's handout has values up to n = 12, which are not compared here.
+* Up to n = 11 all published values are right, except one of the two for 1x9. Hayward's handout has values up to n = 12; those above 9 could not be read, and are not compared here.
 * **Observed.** For n > 4 no solved path is worth more than {score(after_four)}: the second player gets almost as much as the first. On
   paths of 3 and 4 points the first stone takes the whole board.
 * **Almost a pattern.** For n ≥ 5: (n − 1) mod 4, that is 0, 1, 2, 3, and so on; {path.said(5, lambda n: (n - 1) % 4)}.

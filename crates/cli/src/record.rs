@@ -60,11 +60,20 @@ impl Record {
         sgf::read(path)
     }
 
-    /// Completes rules with those, the komi and the handicap of the record, where the command line names none.
+    /// Completes rules with those, the komi and the handicap of the record, where the command line names none. A line on
+    /// stderr says if koproof does not know the rules of the record.
     pub(crate) fn complete(&self, rules: &mut Ruleset, named: Named) -> anyhow::Result<()> {
-        let words = self.rules.as_deref().filter(|words| !words.is_empty());
-        if let (Some(words), false) = (words, named.rules) {
-            self.take_rules(rules, words, named);
+        let words = self.rules.as_deref();
+        let words = words.filter(|words| !words.is_empty() && !named.rules);
+        let stated = words.and_then(stated::rules);
+        if let Some(stated) = &stated {
+            *rules = Ruleset {
+                superko: stated.superko,
+                suicide: stated.suicide,
+                scoring: stated.scoring,
+                komi: if named.komi { rules.komi } else { stated.komi },
+                ..*rules
+            };
         }
         if !named.komi
             && let Some(komi) = self.komi.clone().map_err(Error::msg).bad_input()?
@@ -74,30 +83,15 @@ impl Record {
         if rules.handicap == 0 {
             rules.handicap = self.free_turns;
         }
-        Ok(())
-    }
-
-    /// Takes the rules that the record states in these words; the line on stderr says so if koproof does not know them.
-    fn take_rules(&self, rules: &mut Ruleset, words: &str, named: Named) {
-        match stated::rules(words) {
-            Some(stated) => {
-                *rules = Ruleset {
-                    superko: stated.superko,
-                    suicide: stated.suicide,
-                    scoring: stated.scoring,
-                    komi: if named.komi { rules.komi } else { stated.komi },
-                    ..*rules
-                };
-            }
-            None => {
-                let words: String = words.chars().take(40).collect();
-                complain(&format!(
-                    "game {}: it asks for the rules '{words}', which koproof does not know; these are used: {}",
-                    self.name,
-                    RulesJson::from(*rules)
-                ));
-            }
+        if let (Some(words), None) = (words, stated) {
+            let words: String = words.chars().take(40).collect();
+            complain(&format!(
+                "game {}: it asks for the rules '{words}', which koproof does not know; these are used: {}",
+                self.name,
+                RulesJson::from(*rules)
+            ));
         }
+        Ok(())
     }
 
     /// Reads a game from the command line.

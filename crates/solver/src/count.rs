@@ -47,7 +47,7 @@ pub enum CountError {
     Handicap(usize),
     /// Games come to more colorings than a set can hold, or to more colorings with a player to move.
     #[error(
-        "the games on {board} reach more than {limit} colorings{with}, too many to count: try boards of up to 4 points"
+        "the games on {board} reach more than {limit} colorings{with}, too many to count: try a board of fewer points (up to 4 with two players)"
     )]
     TooManyColorings {
         /// The board.

@@ -21,8 +21,8 @@ pub(crate) struct PositionArgs {
     #[command(flatten)]
     pub(crate) coloring: ColoringArgs,
 
-    /// The player to move at the position, before --moves: black, white, or 3 to 8 for further players
-    #[arg(long, default_value = "black", value_parser = any_player())]
+    /// The player to move at the position, before --moves: black or white, or with --players also 3 to 8
+    #[arg(long, default_value = "black", value_parser = any_player(), hide_possible_values = true)]
     pub(crate) to_move: Player,
 }
 

@@ -39,7 +39,9 @@ use many::Concept;
   koproof solve 1x3 --players 3 --concept paranoid --all-colorings --format csv
 
 The value is the score under best play: Black minus White, komi counted. Superko depends on the moves already made. If \
-a limit stops the search, the answer is a bracket and the exit code is 3; a certificate then proves the bracket.
+a limit leaves it open, the answer is a bracket, the exit code is 3, and a certificate proves the bracket; if a limit leaves \
+only best moves open, the exit code is 0. A bracket is what the search has proved, no more: without komi no empty board is \
+worth less than 0 (see the open problems in the handbook).
 
 With more than two players each player has a value. Max^n: each player takes the move that is best for that player; of \
 equally good moves the first, the pass before the plays, plays in the order of their points. The values depend on that \
@@ -88,7 +90,6 @@ pub(crate) struct Args {
     /// Solve every coloring with every player to move; needs --concept paranoid
     #[arg(
         long,
-        requires = "concept",
         conflicts_with_all = ["all_moves", "value_only", "at_least", "remoteness", "position", "to_move", "moves", "certificate", "claims", "checkpoint"],
         hide_short_help = true
     )]

@@ -56,10 +56,9 @@ pub(crate) struct Args {
     #[command(flatten)]
     records: RecordLimitArgs,
 
-    /// Read each file twice, which takes less memory on large boards
+    /// Limit the stones of earlier records instead of listing records to avoid: less memory on large boards
     ///
-    /// Claims then limit the stones of earlier records instead of listing records to avoid. Every valid certificate is accepted,
-    /// and whatever is accepted is proved.
+    /// Each file is read twice. Every valid certificate is accepted, and whatever is accepted is proved.
     #[arg(long, help_heading = "Work", hide_short_help = true)]
     limit_stones: bool,
 

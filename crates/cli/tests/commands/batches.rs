@@ -250,6 +250,10 @@ fn what_was_typed_is_judged_before_anything_is_written() {
     for (arguments, complaint) in [
         (vec!["batch", "run", "--out", out], "say with --boards"),
         (
+            vec!["batch", "run", "--boards", "", "--out", out],
+            "--boards: no board is listed: name some",
+        ),
+        (
             vec!["batch", "run", "--boards", "path:", "--out", out],
             "boards, line 1",
         ),

@@ -48,6 +48,9 @@ fn rules_that_are_not_known_are_named_with_those_used_instead() {
     for words in ["game.sgf", "'Japanese'", "tromp-taylor: positional superko"] {
         assert!(stderr.contains(words), "{stderr}");
     }
+    // The komi of the file counts all the same.
+    let (_, stderr) = replayed("RU[Japanese]KM[6.5]", &[]);
+    assert!(stderr.contains("komi 6.5"), "{stderr}");
 }
 
 #[test]

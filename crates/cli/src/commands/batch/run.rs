@@ -206,6 +206,9 @@ fn boards(argument: &str) -> anyhow::Result<Vec<Board>> {
     let name = match argument {
         "-" => "stdin",
         name if path.exists() => name,
+        "" => refuse!(
+            "--boards: no board is listed: name some, as in path:1..12, or a file of graph6"
+        ),
         names => {
             let boards = read_boards(names);
             if let Err(error @ BoardsError::File { .. }) = &boards {

@@ -45,6 +45,11 @@ impl super::Args {
         rules: Ruleset,
         out: &mut dyn Write,
     ) -> anyhow::Result<Exit> {
+        if rules.players == 2 && self.concept.is_none() {
+            refuse!(
+                "--all-colorings is for --concept paranoid: for two players use koproof table solve BOARD --out FILE"
+            );
+        }
         if self.concept != Some(Concept::Paranoid) {
             refuse!(
                 "--all-colorings needs --concept paranoid: max^n values depend on the moves before"

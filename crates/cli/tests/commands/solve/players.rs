@@ -77,6 +77,14 @@ fn what_three_players_get_for_sure_is_listed_for_every_coloring() {
         &["--concept paranoid"],
     );
     refused(
+        &["solve", "2x2", "--players", "3", "--all-colorings"],
+        &["--concept paranoid"],
+    );
+    refused(
+        &["solve", "2x2", "--all-colorings"],
+        &["for two players use koproof table solve"],
+    );
+    refused(
         &["solve", "2x2", "--players", "3", "--format", "csv"],
         &["--all-colorings"],
     );
