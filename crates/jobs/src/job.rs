@@ -1,8 +1,7 @@
 //! Jobs of workers, and their reports.
 
 use koproof_rules::Game;
-use koproof_solver::{Effort, Searcher, Solver};
-use koproof_verify::Bound;
+use koproof_solver::{Bracket, Effort, Searcher, Solver};
 use serde::{Deserialize, Serialize};
 
 use crate::question::{Question, after, to_json};
@@ -30,7 +29,7 @@ pub struct Job {
 
 impl Job {
     /// Tells whether an attempt ends the job after so many expansions.
-    pub(crate) fn ends(&self, attempt: Result<Bound, Effort>, expansions: u64) -> bool {
+    pub(crate) fn ends(&self, attempt: Result<Bracket, Effort>, expansions: u64) -> bool {
         expansions >= self.expansions
             || attempt.map_or_else(|left| Numbers::from(left).reach(self.until), |_| true)
     }

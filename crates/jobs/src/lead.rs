@@ -10,7 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use koproof_solver::{Bracket, Budget, Memory, Observer, Progress, Stopped};
-use koproof_verify::{Bound, Setting};
+use koproof_verify::Setting;
 
 use crate::directory::{Beat, MAX_NUMBER, RunDirectory, remove};
 use crate::error::JobsError;
@@ -156,7 +156,7 @@ struct Leader<'l, 's> {
 
 /// The outcome of a target.
 enum Outcome {
-    Shown(Bound),
+    Shown(Bracket),
     /// It exceeded its limit and was left.
     Left,
     Stopped,

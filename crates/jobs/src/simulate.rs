@@ -6,7 +6,6 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
 use koproof_solver::{Bracket, Budget, Effort, Nobody, Searcher, Solver};
-use koproof_verify::Bound;
 
 use crate::error::JobsError;
 use crate::job::{Estimate, Job, Report, estimates};
@@ -108,7 +107,7 @@ struct Turn {
 
 /// The result of a turn.
 struct Done {
-    attempt: Result<Bound, Effort>,
+    attempt: Result<Bracket, Effort>,
     expansions: u64,
     open: Vec<Estimate>,
 }
@@ -180,7 +179,7 @@ impl Simulation<'_, '_> {
     }
 
     /// Decides a target, within a limit of expansions if there is one.
-    fn decide(&mut self, target: i32, limit: Option<u64>) -> Option<Bound> {
+    fn decide(&mut self, target: i32, limit: Option<u64>) -> Option<Bracket> {
         let mut tree = Tree::new(&mut self.view, target);
         let begun = self.cost.expansions;
         for worker in &mut self.workers {

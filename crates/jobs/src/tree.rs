@@ -9,8 +9,7 @@ use std::collections::HashSet;
 use std::iter;
 
 use koproof_rules::{Canonical, ColorSwap, Coloring, Game, Player, Symmetry};
-use koproof_solver::{Effort, Searcher, Solver};
-use koproof_verify::Bound;
+use koproof_solver::{Bracket, Effort, Searcher, Solver};
 
 use crate::job::{Line, Report};
 use crate::question::{Question, to_json};
@@ -76,7 +75,7 @@ impl<'e, 's> LeaderView<'e, 's> {
         line: &[Option<u16>],
         target: i32,
         expansions: u64,
-    ) -> Result<Bound, Effort> {
+    ) -> Result<Bracket, Effort> {
         let game = self.game(line).expect("the lines of the tree are legal");
         self.searcher.attempt(&game, target, expansions)
     }
@@ -94,7 +93,7 @@ struct Node {
     /// What the move that leads to it promises.
     promise: i16,
     /// The bound that answers the target, if one is proved.
-    settled: Option<Bound>,
+    settled: Option<Bracket>,
     /// The worker that was at it last, and has most of what was found in memory.
     last: Option<String>,
     /// The job of this node.
@@ -120,7 +119,7 @@ impl Tree {
     }
 
     /// Returns the bound that answers the target at the root, if one is proved.
-    pub(crate) fn settled(&self) -> Option<Bound> {
+    pub(crate) fn settled(&self) -> Option<Bracket> {
         self.nodes[0].settled
     }
 
@@ -190,7 +189,7 @@ impl Tree {
             let children = &self.nodes[node].children;
             let won = children.iter().any(|&child| {
                 let settled = self.nodes[child].settled;
-                settled.is_some_and(|bound| meets(bound) == wins)
+                settled.is_some_and(|known| known.is_at_least(self.target) == Some(wins))
             });
             let counted = self.counted(view, node);
             if won || counted.is_empty() {
@@ -356,11 +355,6 @@ impl Tree {
         }
         Some(node)
     }
-}
-
-/// Tells whether a bound that answers the target says that the value reaches it.
-fn meets(bound: Bound) -> bool {
-    matches!(bound, Bound::AtLeast(_))
 }
 
 /// The number for a mover's own goal, and that for the other's.

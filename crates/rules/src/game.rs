@@ -92,7 +92,16 @@ impl<'g, const W: usize, const N: usize> Game<'g, W, N> {
             let size = graph.points();
             return Err(IllegalStart::OffBoard { outside, size });
         }
-        for player in (0..N).map(Player::new) {
+        for player in (players..N).map(Player::new) {
+            if let Some(point) = start.stones(player).first() {
+                return Err(IllegalStart::Stranger {
+                    player,
+                    point,
+                    players,
+                });
+            }
+        }
+        for player in (0..players).map(Player::new) {
             let dead = start.without_liberty(graph, player);
             if let Some(point) = dead.first() {
                 let chain = start.chain(graph, point);

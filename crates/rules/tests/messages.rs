@@ -59,3 +59,21 @@ fn only_long_texts_are_cut() {
     assert_eq!(quoted(&fits), format!("{fits:?}"));
     assert_eq!(quoted(&long), format!("{fits:?}…"));
 }
+
+#[test]
+fn nothing_of_a_move_list_is_dropped() {
+    let board: Board = "2x2".parse().expect("a board");
+    for (moves, dropped) in [
+        ("1.B[a2] w b2, b a1, 4.W[b1]", "w b2, b a1, 4.W[b1]"),
+        ("1.B[a2] oops 2.W[b1]", "oops 2.W[b1]"),
+        (
+            "1.B[a2] 99999999999999999999.W[b1]",
+            "99999999999999999999.W[b1]",
+        ),
+    ] {
+        let refused = text::parse_moves(&board, moves).expect_err("two turns are one");
+        assert!(refused.to_string().contains(dropped), "{refused}");
+    }
+    let turns = text::parse_moves(&board, "1.B[a2] w [b2], 3 . B[a1]").expect("three turns");
+    assert_eq!(turns.len(), 3);
+}

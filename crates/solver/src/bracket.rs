@@ -73,6 +73,21 @@ impl Bracket {
         Self { lo, hi }
     }
 
+    /// Returns the bracket of a value by a bound of what is added to the score `before`.
+    #[must_use]
+    pub(crate) fn after(before: Score, bound: Bound) -> Self {
+        match bound {
+            Bound::AtLeast(score) => Self {
+                lo: before + Score::from(score),
+                ..Self::ANY
+            },
+            Bound::AtMost(score) => Self {
+                hi: before + Score::from(score),
+                ..Self::ANY
+            },
+        }
+    }
+
     /// Returns the bracket of a value that is larger by `by`.
     #[must_use]
     pub(crate) fn shifted(self, by: Score) -> Self {
@@ -110,16 +125,7 @@ impl Bracket {
 
 impl From<Bound> for Bracket {
     fn from(bound: Bound) -> Self {
-        match bound {
-            Bound::AtLeast(score) => Self {
-                lo: score.into(),
-                ..Self::ANY
-            },
-            Bound::AtMost(score) => Self {
-                hi: score.into(),
-                ..Self::ANY
-            },
-        }
+        Self::after(0, bound)
     }
 }
 

@@ -271,6 +271,13 @@ mod tests {
         let (stones, white) = (word(plays).count_ones() as Score, 1);
         let lost = plays as Score - stones;
         assert_eq!(solver.shared.before(&game), -lost - (stones - white));
+        // The board has 33 points to come, of either player.
+        let proved = game.score() - 100;
+        let attempt = solver.with_searcher(Budget::UNLIMITED, &Nobody, |searcher| {
+            searcher.attempt(&game, proved, 0)
+        });
+        let known = attempt.expect("no search is needed");
+        assert!(known.lo >= proved && known.hi >= game.score(), "{known}");
         // These prisoners exceed what a certificate can state, whatever the score is.
         let value = Bracket::exactly(0);
         let refused = solver.certify(

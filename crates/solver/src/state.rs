@@ -86,7 +86,8 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         options: &Options,
     ) -> Self {
         let packing = Packing::new(rules.superko, contest.players(), symmetry.len());
-        let max = packing.max_orbits();
+        // A place in the proof table tells an orbit and a player to move, in four bytes.
+        let max = packing.max_orbits().min((1 << 32) / contest.players());
         Self {
             orbits: Orbits::new(graph.clone(), rules, contest, symmetry, max, options.proofs),
             packing,

@@ -39,6 +39,25 @@ fn a_search_that_proves_nothing_stops_at_its_limit_of_memory() {
     assert_eq!(solution.stopped, Some(Stopped::Memory), "{solution:?}");
 }
 
+/// The search for the number of turns keeps the names of orbits, so it cannot sweep.
+#[test]
+fn a_search_for_the_remoteness_stops_at_its_limit_of_memory() {
+    const MEMORY: u64 = 4 << 20;
+    let board: Board = "1x9".parse().expect("a board");
+    let solver = keeping(&board, Ruleset::NSTT, Proofs::Forget);
+    let game = solver
+        .game(Coloring::EMPTY, Player::BLACK)
+        .expect("the empty board is legal");
+    let budget = Budget {
+        memory: Some(MEMORY),
+        ..Budget::nodes(2_000_000)
+    };
+    // The empty board is worth 0 (Drange 1998, and `results/certificates`).
+    let found = solver.remoteness(&game, Player::BLACK, 0, budget, &Nobody);
+    let found = found.expect("Black reaches 0");
+    assert_eq!(found.stopped, Some(Stopped::Memory), "{found:?}");
+}
+
 /// Solves the empty board on one thread, within so many bytes and expansions.
 fn within(board: &str, rules: Ruleset, memory: u64, nodes: u64) -> (Solver, Solution) {
     let board: Board = board.parse().expect("a board");

@@ -126,8 +126,9 @@ pub fn check_limiting(
     most_records: u64,
     progress: OnProgress<'_>,
 ) -> Result<Checked, CheckError> {
-    let unreadable = |_| {
-        let why = io::Error::other("it must be read twice: name a file, not a pipe");
+    let unreadable = |error: io::Error| {
+        let why = format!("it must be read twice: name a file, not a pipe ({error})");
+        let why = io::Error::new(error.kind(), why);
         CheckError::in_header(CertificateError::reading(why))
     };
     let start = input.stream_position().map_err(unreadable)?;

@@ -210,6 +210,11 @@ fn what_is_not_there_is_refused_not_followed() {
         refused("play 1 1\ns black", "play 1 3\ns black"),
         StrategyError::NoSuchChild(3)
     ));
+    // The last 32 bits of this number are those of step 1.
+    assert!(matches!(
+        refused("play 1 1\ns black", "play 1 4294967297\ns black"),
+        StrategyError::NoSuchChild(3)
+    ));
     assert!(matches!(
         refused("play 1 1\ns white 1 X", "play 1 1/1\ns white 1 X"),
         StrategyError::NoSuchChild(2)

@@ -59,7 +59,7 @@ impl Tree {
             Position {
                 line: node.line.clone(),
                 job: node.job,
-                settled: node.settled.map(super::meets),
+                settled: (node.settled).and_then(|known| known.is_at_least(self.target)),
                 proof: node.effort.proof,
                 disproof: node.effort.disproof,
             }

@@ -77,6 +77,19 @@ pub enum IllegalStart<const W: usize> {
         /// The number of points of the board.
         size: usize,
     },
+    /// The coloring has a stone of a player who is not one of the game.
+    #[error(
+        "the starting coloring has a stone of {player} at point {}, but there are {players} players: remove it",
+        point.index()
+    )]
+    Stranger {
+        /// The owner of the stone.
+        player: Player,
+        /// Its point.
+        point: Point,
+        /// The number of players.
+        players: usize,
+    },
     /// A chain of the coloring has no liberty.
     #[error(
         "the starting coloring has a {player} chain without liberties at points {}: remove it or leave a point beside it empty",
@@ -119,6 +132,11 @@ mod tests {
                 "X..X",
                 Player::BLACK,
                 "the starting coloring has stones off the board, at points 3: remove them, the board has 3 points, from 0",
+            ),
+            (
+                "X.3",
+                Player::BLACK,
+                "the starting coloring has a stone of player 3 at point 2, but there are 2 players: remove it",
             ),
             (
                 "XXO",

@@ -20,10 +20,12 @@ pub(super) fn split_turns(text: &str) -> Vec<Written<'_>> {
             .map(|turn| {
                 let (who, place) = turn.split_once('[').unwrap_or((turn, ""));
                 let who = who.trim_start_matches([',', ';', ' ']);
-                let (given, who) = match who.rsplit_once('.') {
-                    Some((number, player)) => (number.trim().parse().ok(), player),
-                    None => (None, who),
-                };
+                // Whatever else stands before the player stays there, and is refused with it.
+                let numbered = who.rsplit_once('.').and_then(|(number, player)| {
+                    let number = number.trim().parse().ok()?;
+                    Some((Some(number), player))
+                });
+                let (given, who) = numbered.unwrap_or((None, who));
                 // Without its bracket it is no place, and is refused as written.
                 let place = place.strip_suffix(']').map_or(turn, str::trim);
                 let place = if place.is_empty() && turn.ends_with("[]") {

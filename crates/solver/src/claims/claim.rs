@@ -141,8 +141,7 @@ impl Claim {
     /// caller must have derived or checked it.
     ///
     /// # Panics
-    /// If the place in the proof table does not fit into four bytes: names of orbits have 27 bits, and there are at most
-    /// eight players.
+    /// If the place in the proof table does not fit into four bytes. There are not that many orbits (`Shared::new`).
     pub(super) fn stored(
         About {
             slot,
@@ -156,7 +155,7 @@ impl Claim {
         Self {
             bound,
             passes,
-            slot: slot.try_into().expect("a place has at most 30 bits"),
+            slot: slot.try_into().expect("there are fewer places"),
             used: AtomicBool::new(true),
             passed_on: AtomicBool::new(false),
             frame,

@@ -51,16 +51,7 @@ impl<'s, C: Contest<N>, const N: usize> GameValuer<'s, C, N> {
         let before = self.shared.before(game);
         let target = self.shared.to_come(target, before);
         let (shown, _) = self.valuer.decide(&root, target)?;
-        Some(match shown {
-            Bound::AtLeast(least) => Bracket {
-                lo: Score::from(least) + before,
-                ..Bracket::ANY
-            },
-            Bound::AtMost(most) => Bracket {
-                hi: Score::from(most) + before,
-                ..Bracket::ANY
-            },
-        })
+        Some(Bracket::after(before, shown))
     }
 
     /// Tells whether a legal move keeps the value of the game; `None` if a limit stopped the search.

@@ -118,9 +118,7 @@ impl Solver {
             let for_value = analysis.stats.expansions;
             let nodes = FOR_BEST_MOVES.max(TIMES_THE_VALUE * for_value);
             (budget.nodes, budget.spent) = (Some(nodes), 0);
-            // Every move gets its turn before any move gets a second one.
-            let turns = 4 * (analysis.moves.len() * self.pool.threads()) as u64;
-            let each = nodes / turns.max(1);
+            let each = first_turn(nodes, analysis.moves.len(), self.pool.threads());
             analysis.turn = analysis.turn.min(each);
         }
         self.go_on(game, analysis, detail, budget, observer);
@@ -155,6 +153,13 @@ impl Solver {
             watch.stopped()
         };
     }
+}
+
+/// Returns the expansions of a first turn, such that every move gets its turn before any move gets a second one. A turn
+/// without expansions would never see a limit, nor grow.
+fn first_turn(nodes: u64, moves: usize, threads: usize) -> u64 {
+    let turns = 4 * (moves * threads) as u64;
+    (nodes / turns.max(1)).max(1)
 }
 
 /// One call's work on an analysis.
@@ -262,5 +267,17 @@ impl Round<'_, '_> {
     fn tell(&mut self) {
         self.analysis.stats.expansions = self.before + self.watch.expansions();
         self.observer.on_analysis(self.analysis);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_first_turn_has_expansions_however_many_threads_and_moves_there_are() {
+        assert_eq!(first_turn(FOR_BEST_MOVES, 65, 600), 1);
+        assert_eq!(first_turn(FOR_BEST_MOVES, 8, 2), FOR_BEST_MOVES / 64);
+        assert_eq!(first_turn(FOR_BEST_MOVES, 0, 2), FOR_BEST_MOVES);
     }
 }

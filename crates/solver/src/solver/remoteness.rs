@@ -71,6 +71,9 @@ impl Solver {
             };
             let reaches = shown.is_at_least(target) == Some(true);
             let target = self.shared.to_come(target, self.shared.before(game));
+            // This search cannot pause for a sweep. With a second lease the watch does not ask for one, but stops it.
+            let _names = self.shared.leases.take();
+            watch.end_sweep(&self.shared, false);
             is_goal(reaches).then(|| turns(&self.shared, &watch, &root, side, target))
         })?;
         Some(Remoteness {

@@ -56,7 +56,7 @@ impl Solver {
 
 impl Searcher<'_> {
     /// Tries to decide whether the value of a game is at least `target`, with fewer than the given number of
-    /// expansions; with 0 or 1 it only asks known claims. Returns a bound that decides it and may be stronger.
+    /// expansions; with 0 or 1 it only asks known claims. Returns a bracket of the value that decides it and may be narrower.
     ///
     /// # Errors
     /// If the expansions were not enough: an estimate of the rest.
@@ -68,21 +68,15 @@ impl Searcher<'_> {
         game: &Game<'_, 1, 2>,
         target: Score,
         expansions: u64,
-    ) -> Result<Bound, Effort> {
+    ) -> Result<Bracket, Effort> {
         let shared = &self.solver.shared;
         let Some(root) = shared.root(game) else {
-            let score = game.score();
-            let bound = if score >= target {
-                Bound::AtLeast
-            } else {
-                Bound::AtMost
-            };
-            return Ok(bound(narrow(score)));
+            return Ok(Bracket::exactly(game.score()));
         };
         let before = shared.before(game);
         let target = shared.to_come(target, before);
         match self.valuer.try_once(&root, target, expansions) {
-            Ok((bound, _)) => Ok(bound.shifted(narrow(before))),
+            Ok((bound, _)) => Ok(Bracket::after(before, bound)),
             Err(numbers) => Err(numbers.for_prover(shared.side(root.state)).into()),
         }
     }
@@ -253,14 +247,15 @@ impl Targets {
         Some((Score::from(target) + self.before, limit))
     }
 
-    /// Narrows the bracket by a bound on the value.
-    pub fn learn(&mut self, bound: Bound) {
-        let narrower = match bound {
-            Bound::AtLeast(least) => Score::from(least) > self.value().lo,
-            Bound::AtMost(most) => Score::from(most) < self.value().hi,
-        };
-        if narrower {
-            self.gallop.learn(bound.shifted(narrow(-self.before)));
+    /// Narrows the bracket by what is known of the value.
+    pub fn learn(&mut self, known: Bracket) {
+        let to_come = |score| narrow(score - self.before);
+        let value = self.value();
+        if known.lo > value.lo {
+            self.gallop.learn(Bound::AtLeast(to_come(known.lo)));
+        }
+        if known.hi < value.hi {
+            self.gallop.learn(Bound::AtMost(to_come(known.hi)));
         }
     }
 

@@ -190,16 +190,14 @@ impl<const N: usize> Contest<N> for Coalition {
             .map(Player::new)
             .filter(|&player| player != self.hero)
             .collect();
-        let scores = |movers: &[Player]| {
-            let built = built(graph, rules.suicide, coloring, movers)?;
-            let scores = built.iter().map(|built| self.score(graph, rules, built));
-            let (least, most) = (scores.clone().min()?, scores.max()?);
-            Some((least, most))
-        };
+        let score = |built: &Coloring<1, N>| self.score(graph, rules, built);
         let (least, most) = <Self as Contest<N>>::range(self, graph.points());
+        // As large a number as the others make small.
+        let saved = |built: &Coloring<1, N>| -score(built);
+        let suicide = rules.suicide;
         (
-            scores(&others).map_or(least, |(floor, _)| floor),
-            scores(&[self.hero]).map_or(most, |(_, ceiling)| ceiling),
+            -largest(graph, suicide, coloring, &others, (-least, &saved)),
+            largest(graph, suicide, coloring, &[self.hero], (most, &score)),
         )
     }
 
@@ -208,30 +206,34 @@ impl<const N: usize> Contest<N> for Coalition {
     }
 }
 
-/// Returns every coloring that some players can build while all others pass, in any order of turns; `None` if there are
-/// too many.
-fn built<const N: usize>(
+/// Returns the largest number for a coloring that some players can build while all others pass, in any order of turns. No
+/// number is larger than `most`, which is returned if there are too many colorings, too.
+fn largest<const N: usize>(
     graph: &Graph<1>,
     suicide: Suicide,
     coloring: &Coloring<1, N>,
     movers: &[Player],
-) -> Option<Vec<Coloring<1, N>>> {
+    (most, number): (i16, &dyn Fn(&Coloring<1, N>) -> i16),
+) -> i16 {
+    let mut largest = number(coloring);
     let mut seen = FxHashSet::default();
     seen.insert(*coloring);
-    let mut built = vec![*coloring];
-    let mut next = 0;
-    while let Some(&from) = built.get(next) {
-        next += 1;
+    // The newest first: mostly it soon leads to the largest number of all, after which nothing is left to find.
+    let mut open = vec![*coloring];
+    while let Some(from) = open.pop()
+        && largest < most
+    {
         for &mover in movers {
             for (_, play) in from.plays(graph, mover, suicide) {
                 if seen.insert(play.coloring) {
-                    built.push(play.coloring);
+                    largest = largest.max(number(&play.coloring));
+                    open.push(play.coloring);
                 }
             }
         }
-        if built.len() > MAX_COLORINGS {
-            return None;
+        if seen.len() > MAX_COLORINGS {
+            return most;
         }
     }
-    Some(built)
+    largest
 }

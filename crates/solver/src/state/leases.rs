@@ -19,7 +19,7 @@ struct Out {
     brief: usize,
 }
 
-/// What is to be done before a sweep of the shared data: it may make claims and derivations smaller.
+/// Work before each sweep of the shared data: it may make claims and derivations smaller.
 pub(crate) trait BeforeSweep<S>: Debug + Send + Sync {
     /// Nobody searches meanwhile.
     fn before_sweep(&self, shared: &S);
@@ -38,7 +38,7 @@ impl Leases {
         self.give(false)
     }
 
-    /// The same for somebody who waits for nobody else before giving it back: a checkpoint.
+    /// Takes a brief lease. Its holder, a checkpoint, returns it without waiting for other leases.
     pub(crate) fn take_briefly(&self) -> Lease<'_> {
         self.give(true)
     }

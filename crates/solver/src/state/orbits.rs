@@ -288,7 +288,7 @@ impl<C: Contest<N>, const N: usize> Orbits<C, N> {
             .collect()
     }
 
-    /// Returns the least and the greatest score that a player can get who passes for the rest of the game.
+    /// Returns the least score of a prover who only passes, and the greatest score of a prover whose refuter only passes.
     pub(crate) fn pass_forever(&self, coloring: &Coloring<1, N>) -> (i16, i16) {
         (self.contest).pass_forever(&self.graph, &self.rules, self.proofs, coloring)
     }

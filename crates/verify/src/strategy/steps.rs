@@ -87,10 +87,15 @@ impl Link {
     }
 }
 
+/// Returns whether a child is one of the first `steps`, and its symmetry one of the `listed`.
+fn is_there(child: Child, steps: u64, listed: usize) -> bool {
+    child.step < steps && usize::from(child.symmetry) < listed
+}
+
 impl Steps {
     /// Returns whether a child is an earlier step and its symmetry one of the `listed`.
     pub(super) fn has(&self, child: Child, listed: usize) -> bool {
-        child.step < self.nodes.len() as u64 && usize::from(child.symmetry) < listed
+        is_there(child, self.nodes.len() as u64, listed)
     }
 
     /// Adds the next step.
@@ -101,15 +106,19 @@ impl Steps {
         }
         let first = self.links.len();
         let place = |point: &Point| point.index() as u8;
+        let link = |turn, child: Child| match is_there(child, number, listed) {
+            true => Ok(Link::new(turn, child)),
+            false => Err(StrategyError::NoSuchChild(number)),
+        };
         let kind = match &step.rule {
             Rule::Stop => Kind::Stop,
             Rule::Alive | Rule::PassForever => Kind::Ground,
             Rule::Play { point, child } => {
-                self.links.push(Link::new(Turn::Play(place(point)), *child));
+                self.links.push(link(Turn::Play(place(point)), *child)?);
                 Kind::Choice
             }
             Rule::Pass { child } => {
-                self.links.push(Link::new(Turn::Pass, *child));
+                self.links.push(link(Turn::Pass, *child)?);
                 Kind::Choice
             }
             Rule::Replies { plays, pass } => {
@@ -117,25 +126,22 @@ impl Steps {
                     step: 0,
                     symmetry: 0,
                 };
-                self.links
-                    .extend(plays.iter().map(|(point, child)| match child {
-                        Some(child) => Link::new(Turn::Play(place(point)), *child),
+                for (point, child) in plays {
+                    self.links.push(match child {
+                        Some(child) => link(Turn::Play(place(point)), *child)?,
                         None => Link::new(Turn::Blocked(place(point)), nowhere),
-                    }));
-                self.links
-                    .extend(pass.map(|child| Link::new(Turn::Pass, child)));
+                    });
+                }
+                if let Some(child) = pass {
+                    self.links.push(link(Turn::Pass, *child)?);
+                }
                 Kind::Replies
             }
             Rule::Weaken { child, .. } => {
-                self.links.push(Link::new(Turn::Stay, *child));
+                self.links.push(link(Turn::Stay, *child)?);
                 Kind::Weaken
             }
         };
-        let is_there =
-            |link: &Link| matches!(link.turn, Turn::Blocked(_)) || self.has(link.child(), listed);
-        if !self.links[first..].iter().all(is_there) {
-            return Err(StrategyError::NoSuchChild(number));
-        }
         self.nodes.push(Node {
             coloring: step.state.coloring,
             to_move: step.state.to_move,
