@@ -5,7 +5,7 @@ use koproof_solver::Bracket;
 use koproof_tables::Table;
 use koproof_verify::{Bound, Checked, Proved, Statement};
 
-/// What a certificate proves of the values of a table.
+/// The values of a table, as far as a certificate proves them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ProvedTable {
     /// The number of values that are not proved, and of bounds that contradict a value.

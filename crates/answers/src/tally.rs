@@ -23,7 +23,7 @@ use serde::Serialize;
 pub struct Final<'a, const W: usize, const N: usize> {
     /// The board.
     pub graph: &'a Graph<W>,
-    /// What counts.
+    /// The rules, with the scoring.
     pub rules: Ruleset,
     /// The stones on the board.
     pub coloring: Coloring<W, N>,

@@ -67,7 +67,7 @@ pub struct Node {
     pub value: Option<Range>,
     /// How the move compares with the others, where that is known.
     pub worth: Option<Worth>,
-    /// What there is to say, in the order in which it was found.
+    /// The remarks, in the order in which they were found.
     pub remarks: Vec<Remark>,
     /// The next nodes, the most important first.
     pub children: Vec<usize>,

@@ -25,7 +25,7 @@ const MAX_BYTES: u64 = 1 << 30;
 /// The longest time to wait for another process that writes its plan into the same directory.
 const WAIT: Duration = Duration::from_secs(60);
 
-/// What is asked about every board: a task, rules and a budget.
+/// The question that is asked about every board: a task, rules and a budget.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {

@@ -40,7 +40,7 @@ pub enum Found {
     Damaged(Damaged),
 }
 
-/// What an answer is worth.
+/// The worth of an answer.
 const ANSWER: u8 = 3;
 
 impl Found {

@@ -1,4 +1,4 @@
-//! What an answer is about: a board, rules, and the moves of a game.
+//! The subject of an answer: a board, rules, and the moves of a game.
 
 use std::fmt;
 

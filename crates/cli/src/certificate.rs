@@ -252,7 +252,7 @@ impl Destination {
     }
 }
 
-/// What became of a complete file.
+/// The fate of a complete file.
 pub(crate) enum Placed {
     /// It is in its place, with this size in bytes.
     There(u64),

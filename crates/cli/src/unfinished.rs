@@ -1,4 +1,4 @@
-//! What a command tells in JSON if a limit or a signal stops it before it has an answer.
+//! The JSON of a command that a limit or a signal stops before it has an answer.
 
 use std::io::Write;
 use std::time::Instant;

@@ -45,11 +45,11 @@ impl Job {
     }
 }
 
-/// What a worker did for a job. Only its journal is evidence; numbers tell where to look next.
+/// The work of a worker for a job. Only its journal is evidence; numbers tell where to look next.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Report {
-    /// What was asked.
+    /// The question.
     pub job: Job,
     /// The worker.
     pub worker: String,

@@ -77,7 +77,7 @@ pub fn status(directory: &Path) -> Result<Status, JobsError> {
     })
 }
 
-/// What each answered position has cost: the expansions of all jobs that asked it.
+/// The cost of each answered position: the expansions of all jobs that asked it.
 fn costs(reports: &[Report]) -> Vec<u64> {
     let mut spent = BTreeMap::new();
     for report in reports {

@@ -90,7 +90,7 @@ struct Node {
     /// The children, the most promising for the mover first, by the evaluation.
     children: Vec<usize>,
     effort: Effort,
-    /// What the move that leads to it promises.
+    /// The promise of the move that leads to it.
     promise: i16,
     /// The bound that answers the target, if one is proved.
     settled: Option<Bracket>,

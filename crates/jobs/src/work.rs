@@ -46,7 +46,7 @@ impl fmt::Debug for Working<'_> {
     }
 }
 
-/// What a worker did.
+/// The work that a worker did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Worked {

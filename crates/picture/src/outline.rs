@@ -16,7 +16,7 @@ const TEXT: f64 = 9.0;
 /// The margin of the page.
 const MARGIN: f64 = 16.0;
 
-/// What is known of a part of a tree.
+/// Whether a part of a tree is decided, and how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shade {
     /// Not decided.
@@ -48,7 +48,7 @@ impl Shade {
 pub struct Branch {
     /// A short label; left out where it does not fit.
     pub label: String,
-    /// What is known of it.
+    /// Whether it is decided, and how.
     pub shade: Shade,
     /// The parts below it, from left to right.
     pub below: Vec<Branch>,
@@ -73,7 +73,7 @@ pub struct Branch {
 pub struct Outline {
     /// The title.
     pub title: String,
-    /// What the shades mean: open, busy, yes and no.
+    /// The meaning of the shades: open, busy, yes and no.
     pub shades: [String; 4],
     /// The tree.
     pub root: Branch,

@@ -26,7 +26,7 @@ pub(crate) struct Checked {
     board: koproof_rules::Board,
 }
 
-/// What is proved of a state: coloring, player to move, lower and upper bound.
+/// The proved bracket of a state: coloring, player to move, lower and upper bound.
 type State = (String, String, Option<i16>, Option<i16>);
 
 #[pymethods]

@@ -13,7 +13,7 @@ use crate::points::Point;
 use crate::ruleset::Ruleset;
 use crate::score::Scoring;
 
-/// What a player does in one turn.
+/// The action of a player in one turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
     /// Leave the coloring unchanged.

@@ -4,7 +4,8 @@
 //! gives wrong values. This is the **graph-history interaction (GHI) problem** (A. Kishimoto and M. Müller, *A
 //! general solution to the graph history interaction problem*, 2004). This crate's answer is *claims*: bounds
 //! together with the records that the history must avoid and those it must contain. A claim is proved once and holds
-//! under every history that meets its conditions. This makes exact solving fast, and every value can be checked. `docs/related-work.md` in the repository compares claims with other solutions.
+//! under every history that meets its conditions. This makes exact solving fast, and every value can be checked.
+//! `docs/related-work.md` in the repository compares claims with other solutions.
 //!
 //! [`Solver::solve`] gives the value of one position with its real history, [`Solver::analyse`] also its best moves and
 //! the value of every move, [`Solver::table`] the value of every coloring as the start of a game. Positions and tables

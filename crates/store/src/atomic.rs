@@ -17,7 +17,7 @@ use crate::{Kind, StoreError};
 /// behind. When the process is killed, a file named `.koproof-….tmp` stays, until, on Unix, the same name is written
 /// again.
 ///
-/// Of two that write the same name, the later commit wins; at no time is there a mixture.
+/// If two write the same name, the later commit wins; at no time is there a mixture.
 ///
 /// # Examples
 /// ```

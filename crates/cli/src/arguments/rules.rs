@@ -78,7 +78,7 @@ pub(crate) struct DuelRulesArgs {
     komi: Option<Komi>,
 }
 
-/// What the command line names, so that a record of a game does not decide it.
+/// The rules that the command line names, so that a record of a game does not decide them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Named {
     /// Superko, suicide or scoring.

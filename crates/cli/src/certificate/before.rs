@@ -12,13 +12,13 @@ use koproof_verify::{
     Bound, CertificateError, CertificateReader, Item, Statement, Subject, is_certificate,
 };
 
-/// What a user can do about a file that is not replaced.
+/// The remedies for a file that is not replaced.
 const REMEDY: &str = "choose another name, or add --force to replace it";
 
 /// The reason why an old certificate was kept.
 #[derive(Debug)]
 pub(crate) struct Kept {
-    /// What it states and the new one does not, in words.
+    /// The statement that it has and the new one has not, in words.
     pub(super) why: String,
     /// Whether it contradicts the new one.
     pub(super) is_contradiction: bool,

@@ -67,7 +67,7 @@ pub(crate) struct Args {
     quiet: bool,
 }
 
-/// What is wrong with a table without `--certificate`.
+/// The refusal of a table without `--certificate`.
 const OF_A_TABLE: &str =
     "it is a table, and no certificate: `koproof verify TABLE --certificate FILE` checks tables";
 

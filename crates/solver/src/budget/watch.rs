@@ -25,7 +25,7 @@ pub(crate) struct Ticket {
 pub(crate) struct OwnTables {
     /// Proof numbers. Their table doubles at once.
     pub(crate) numbers: u64,
-    /// What iterative deepening has found, which grows bit by bit.
+    /// The findings of iterative deepening, which grow bit by bit.
     pub(crate) findings: u64,
 }
 

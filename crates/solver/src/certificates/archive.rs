@@ -39,7 +39,7 @@ pub(crate) struct Archive {
     kept: Mutex<Kept>,
 }
 
-/// What is kept, and where.
+/// The derivations that are kept, and their places.
 #[derive(Debug)]
 struct Kept {
     file: File,

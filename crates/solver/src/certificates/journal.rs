@@ -44,7 +44,7 @@ impl fmt::Debug for Journal<'_> {
     }
 }
 
-/// What a step of a part is.
+/// The kind of a step of a part.
 enum Pending {
     Claim(Weak<Origin>, u8),
     Ground(Key),

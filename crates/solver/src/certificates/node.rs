@@ -9,7 +9,7 @@ use crate::claims::origin::{Ground, How, Link, Origin};
 use crate::state::index::OrbitId;
 use crate::state::{Shared, State};
 
-/// What a certificate states: a bound of a state in its actual frame, with its proof.
+/// The statement of a certificate: a bound of a state in its actual frame, with its proof.
 #[derive(Debug)]
 pub(crate) struct Thesis {
     pub(crate) state: State,

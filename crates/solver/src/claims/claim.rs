@@ -54,7 +54,7 @@ const CONDITIONS_OVERHEAD: usize = 24;
 /// A number of stones that no record exceeds.
 pub(super) const NO_LIMIT: u8 = u8::MAX;
 
-/// What a claim states, without its conditions.
+/// The statement of a claim, without its conditions.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct About {
     /// The place in the proof table, which names the coloring, up to symmetry, and the player to move.

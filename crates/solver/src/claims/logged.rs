@@ -62,7 +62,7 @@ pub(crate) fn take_over(shared: &Shared, entry: &Accepted, names: &[RecordId]) {
     }
 }
 
-/// What a step states, in the frame of the representative of its state.
+/// The statement of a step, in the frame of the representative of its state.
 pub(super) struct Stated<'r> {
     pub(super) bound: Bound,
     pub(super) passes: Passes,

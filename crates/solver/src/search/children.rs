@@ -48,7 +48,7 @@ pub(super) struct Child {
     pub(super) paid: i16,
     pub(super) record: Option<RecordId>,
     pub(super) outcome: Outcome,
-    /// What it promises the side to move at its parent, in quarter points, if evaluations order the moves.
+    /// Its promise for the side to move at its parent, in quarter points, if evaluations order the moves.
     pub(super) promise: i16,
 }
 

@@ -19,7 +19,7 @@ pub(crate) fn has_rim(graph: &Graph<1>) -> bool {
     (graph.all().into_iter()).any(|point| graph.neighbours(point).len() < 3)
 }
 
-/// What the heuristic sees in a coloring.
+/// The features of a coloring that the heuristic sees.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Evaluation {
     /// How far the prover is ahead, in quarter points.
@@ -51,7 +51,7 @@ impl Evaluation {
     }
 }
 
-/// What the heuristic sees in the chains of a player.
+/// The features of a player's chains that the heuristic sees.
 struct Chains {
     /// The liberties minus the penalty for weak chains.
     safety: i16,

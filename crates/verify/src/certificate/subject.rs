@@ -1,10 +1,10 @@
-//! What a certificate is about, so that none takes the place of one about something else.
+//! The subject of a certificate, so that none takes the place of one about something else.
 
 use koproof_rules::{Board, Coloring, Game, Move, Player, Ruleset};
 
 use super::{Header, Statement};
 
-/// What a certificate is about: the board, the rules, and the game whose value it bounds, but not the bounds.
+/// The subject of a certificate: the board, the rules, and the game whose value it bounds, but not the bounds.
 ///
 /// ```
 /// use koproof_rules::{Board, Coloring, Game, Graph, Move, Player, Ruleset};
@@ -64,7 +64,7 @@ impl Subject {
         }
     }
 
-    /// What the certificate with this header is about.
+    /// The subject of the certificate with this header.
     #[must_use]
     pub fn of_header(header: &Header) -> Self {
         Self {

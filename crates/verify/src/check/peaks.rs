@@ -13,8 +13,9 @@
 //!   it says nothing, and nothing false.
 //!
 //! A limit is of no use to a history with more stones. Therefore a step introduces a limit only if no
-//! state on a line to the step has more of the prover's stones than the state of the step. Its *peak* is the largest number of the prover's stones in its state, in the states of all steps
-//! that rest on it, directly or not, and in the moves of the header if a root rests on it. A limit is at least the peaks of
+//! state on a line to the step has more of the prover's stones than the state of the step. Its *peak* is the largest
+//! number of the prover's stones in its state, in the states of all steps that rest on it, directly or not, and in the
+//! moves of the header if a root rests on it. A limit is at least the peaks of
 //! all steps that have it, and whatever is compared with it lies on lines to these steps. So a certificate that is accepted
 //! without limits is accepted with them. Whatever the peaks are, no limit is unsound.
 

@@ -7,7 +7,7 @@ use rustc_hash::FxBuildHasher;
 
 use super::{EMPTY, Oracle, OracleError, Stones, color_of};
 
-/// What a player does in one turn.
+/// The action of a player in one turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum OracleMove {
     /// Leave the coloring unchanged.

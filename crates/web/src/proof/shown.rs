@@ -79,7 +79,7 @@ pub(super) struct Recorded {
     pub(super) turn: Option<usize>,
 }
 
-/// What is known of a certificate that was not accepted.
+/// The verdict on a certificate that is not shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Verdict {

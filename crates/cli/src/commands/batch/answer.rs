@@ -21,7 +21,7 @@ pub(super) struct Answer {
     units: Units,
 }
 
-/// What a batch asks, and of how many boards.
+/// The question of a batch, and the number of its boards.
 #[derive(Debug, Serialize)]
 pub(super) struct About {
     task: &'static str,

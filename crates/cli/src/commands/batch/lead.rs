@@ -109,7 +109,7 @@ struct Answer {
     directory: String,
     value: Range,
     exact: bool,
-    /// What stopped the search, if the value is not exact.
+    /// The limit that stopped the search, if the value is not exact.
     stopped: Option<String>,
     /// The certificate of the value, if it is exact.
     certificate: Option<String>,

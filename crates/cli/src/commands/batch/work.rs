@@ -55,7 +55,7 @@ struct Answer {
     jobs: u64,
     /// Whether the value is found.
     done: bool,
-    /// What stopped the worker, if it is not.
+    /// The reason why the worker stopped, if it is not.
     stopped: Option<String>,
 }
 

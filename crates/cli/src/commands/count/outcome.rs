@@ -15,7 +15,7 @@ use crate::interrupt;
 use crate::progress::Watcher;
 use crate::words;
 
-/// What `koproof count legal` counts.
+/// The things that `koproof count legal` counts.
 pub(super) const LEGAL: &str = "legal colorings";
 
 #[derive(Debug, Serialize)]

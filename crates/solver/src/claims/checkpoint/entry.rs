@@ -1,4 +1,4 @@
-//! What a checkpoint consists of.
+//! The entries of a checkpoint.
 
 use std::ops::Range;
 

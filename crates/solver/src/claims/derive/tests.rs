@@ -1,4 +1,4 @@
-//! What follows, and what is refused: a mistake of the search must not become a claim.
+//! Claims that follow, and others that are refused: a mistake of the search must not become a claim.
 
 use koproof_rules::{Board, ColorSwap, Coloring, Graph, Player, Point, Ruleset, Superko, Symmetry};
 

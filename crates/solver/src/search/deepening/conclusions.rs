@@ -1,4 +1,4 @@
-//! What follows at a state from the results of its moves: a claim or a failure.
+//! The conclusion at a state from the results of its moves: a claim or a failure.
 
 use super::findings::Failure;
 use super::labels::{Conditions, Label};

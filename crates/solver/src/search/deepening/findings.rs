@@ -1,4 +1,4 @@
-//! What a search with limits has found: claims and failures by state and goal, in the frames of the representatives.
+//! The findings of a search with limits: claims and failures by state and goal, in the frames of the representatives.
 
 use std::sync::Arc;
 

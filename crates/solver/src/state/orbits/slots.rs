@@ -9,7 +9,7 @@ use koproof_rules::{Coloring, Player, PointSet};
 use crate::state::evaluation::Evaluation;
 use crate::state::index::{OrbitId, PARTS};
 
-/// What is stored of an orbit.
+/// The stored data of an orbit.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Body<const N: usize> {
     pub(super) representative: Coloring<1, N>,

@@ -205,7 +205,7 @@ pub(super) struct Count {
     source: String,
 }
 
-/// What is counted.
+/// The things that are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub(super) enum Counted {
     /// Colorings in which every chain has a liberty.

@@ -1,4 +1,4 @@
-//! What every table says of itself: its file and its board.
+//! The description that every table has: its file and its board.
 
 use std::fmt;
 use std::path::Path;
