@@ -87,7 +87,8 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
     ) -> Self {
         let packing = Packing::new(rules.superko, contest.players(), symmetry.len());
         // A place in the proof table tells an orbit and a player to move, in four bytes.
-        let max = packing.max_orbits().min((1 << 32) / contest.players());
+        let places = u32::MAX as usize / contest.players();
+        let max = packing.max_orbits().min(places);
         Self {
             orbits: Orbits::new(graph.clone(), rules, contest, symmetry, max, options.proofs),
             packing,

@@ -207,7 +207,7 @@ impl<const N: usize> Contest<N> for Coalition {
 }
 
 /// Returns the largest number for a coloring that some players can build while all others pass, in any order of turns. No
-/// number is larger than `most`, which is returned if there are too many colorings, too.
+/// number is larger than `most`; this is the answer where there are too many colorings to look at.
 fn largest<const N: usize>(
     graph: &Graph<1>,
     suicide: Suicide,
