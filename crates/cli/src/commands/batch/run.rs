@@ -206,9 +206,7 @@ fn boards(argument: &str) -> anyhow::Result<Vec<Board>> {
     let name = match argument {
         "-" => "stdin",
         name if path.exists() => name,
-        "" => refuse!(
-            "--boards: no board is listed: name some, as in path:1..12, or a file of graph6"
-        ),
+        "" => return read_boards("").context("--boards").bad_input(),
         names => {
             let boards = read_boards(names);
             if let Err(error @ BoardsError::File { .. }) = &boards {
