@@ -25,12 +25,6 @@
 //! The verify crate computes the same bound by enumerating the colorings that the soloist can reach; tests require
 //! that the two are equal.
 //!
-//! **With tolls** (see [`crate::state::toll`]) the soloist pays a point for every play, and stops when further plays
-//! are not worth their cost. The soloist wants a coloring `q` that maximises the own area minus the number of plays
-//! to it. A path that returns to a coloring is longer than one that does not, so shortest paths are enough, and
-//! breadth-first search finds the best. The search is cut where the lemma excludes improvement: beyond a coloring
-//! reached by `d` plays, no result exceeds the lemma's bound there minus `d + 1`.
-//!
 //! **What a checker can enumerate.** A checker enumerates the colorings that the soloist can reach for each step
 //! `pass-forever` of a certificate, and refuses the step if there are more than [`MAX_CHECKED`].
 //! [`Survivors::is_checkable`] counts them from above. A reached coloring is given by the passer's chains that are
@@ -42,14 +36,12 @@
 
 #[cfg(test)]
 mod tests;
+mod tolls;
 
-use koproof_rules::{Coloring, Graph, Player, PointSet, Scoring, Suicide};
+use koproof_rules::{Coloring, Graph, Player, PointSet, Suicide};
 use koproof_verify::MAX_COLORINGS as MAX_CHECKED;
-use rustc_hash::FxHashSet;
 
-/// The largest number of colorings that are enumerated for one bound with tolls. Beyond it the bound is that of the
-/// lemma, which is valid but may not be attained.
-const MAX_COLORINGS: usize = 1 << 12;
+pub(crate) use tolls::pass_forever_with_tolls;
 
 /// Returns the least Black − White (for `passer` Black; the greatest for White) that the soloist can reach.
 ///
@@ -62,49 +54,6 @@ pub(crate) fn pass_forever(
     suicide: Suicide,
 ) -> i16 {
     Survivors::of(graph, coloring, passer, suicide).bound()
-}
-
-/// Returns the least Black − White (for `passer` Black; the greatest for White) that the soloist can reach, if each
-/// play costs the soloist a point. If too many colorings can be reached, it returns a valid bound instead.
-///
-/// # Complexity
-/// [`pass_forever`] and all plays of the soloist for each of at most [`MAX_COLORINGS`] colorings.
-pub(crate) fn pass_forever_with_tolls(
-    graph: &Graph<1>,
-    coloring: &Coloring<1, 2>,
-    passer: Player,
-    suicide: Suicide,
-) -> i16 {
-    let soloist = passer.next(2);
-    let sign = if passer == Player::BLACK { 1 } else { -1 };
-    // From here on, scores are from the passer's point of view, and the soloist minimises them.
-    let score = |coloring: &Coloring<1, 2>| sign * coloring.balance(graph, Scoring::Area);
-    let free = |coloring: &Coloring<1, 2>| sign * pass_forever(graph, coloring, passer, suicide);
-    let mut worst = score(coloring);
-    let nothing_less = free(coloring);
-    let mut seen = FxHashSet::default();
-    seen.insert(*coloring);
-    let mut layer = vec![*coloring];
-    let mut plays = 0;
-    while !layer.is_empty() && nothing_less + plays + 1 < worst {
-        plays += 1;
-        let mut next = Vec::new();
-        for before in &layer {
-            if seen.len() > MAX_COLORINGS {
-                // Every coloring that was not visited takes at least this number of plays.
-                return sign * worst.min(nothing_less + plays);
-            }
-            for (_, play) in before.plays(graph, soloist, suicide) {
-                if seen.insert(play.coloring) {
-                    worst = worst.min(score(&play.coloring) + plays);
-                    next.push(play.coloring);
-                }
-            }
-        }
-        next.retain(|coloring| free(coloring) + plays + 1 < worst);
-        layer = next;
-    }
-    sign * worst
 }
 
 /// Returns the same bound for a soloist who may commit suicide, whatever the rules are. It holds under all rules, and

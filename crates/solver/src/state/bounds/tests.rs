@@ -1,10 +1,10 @@
 //! Tests of the lemma and of its count against the enumerations of the verify crate.
 
-use koproof_rules::Board;
+use koproof_rules::{Board, Scoring};
 use koproof_verify::{PassForever, alive};
+use rustc_hash::FxHashSet;
 
 use super::*;
-use crate::state::toll::Toll;
 
 const BOARDS: [&str; 12] = [
     "3x3",
@@ -22,7 +22,7 @@ const BOARDS: [&str; 12] = [
 ];
 
 /// Iterates over the boards, each with either rule of suicide.
-fn boards() -> impl Iterator<Item = (&'static str, Graph<1>, Suicide)> {
+pub(super) fn boards() -> impl Iterator<Item = (&'static str, Graph<1>, Suicide)> {
     BOARDS.into_iter().flat_map(|name| {
         let board: Board = name.parse().expect("a board");
         let graph = Graph::new(&board).expect("a small board");
@@ -31,7 +31,10 @@ fn boards() -> impl Iterator<Item = (&'static str, Graph<1>, Suicide)> {
 }
 
 /// Iterates over the legal ones among every `step`-th coloring, each with either player as the one who passes.
-fn states(graph: &Graph<1>, step: usize) -> impl Iterator<Item = (Coloring<1, 2>, Player)> {
+pub(super) fn states(
+    graph: &Graph<1>,
+    step: usize,
+) -> impl Iterator<Item = (Coloring<1, 2>, Player)> {
     let codes = (0..3_u64.pow(graph.points() as u32)).step_by(step);
     codes
         .map(|code| Coloring::from_code(code, 2))
@@ -56,42 +59,6 @@ fn what_the_soloist_reaches_is_what_the_lemma_says() {
         }
     }
     assert!(compared > 60_000, "{compared}");
-}
-
-/// The search with tolls against the enumeration of the verify crate, which counts prisoners.
-#[test]
-fn what_the_soloist_reaches_is_what_the_search_with_tolls_says() {
-    let toll = Toll::of(Scoring::Territory);
-    let (mut compared, mut differ) = (0, 0);
-    for (name, graph, suicide) in boards() {
-        let mut slow = PassForever::new(&graph, suicide, Scoring::Territory);
-        for (coloring, passer) in states(&graph, 5) {
-            let fast = pass_forever_with_tolls(&graph, &coloring, passer, suicide);
-            let expected = slow.worst(&coloring, passer).expect("few colorings");
-            assert_eq!(
-                fast - toll.stones(&coloring),
-                expected,
-                "{name}, suicide {suicide}: {coloring:?}, {passer} passes"
-            );
-            compared += 1;
-            differ += i32::from(fast != pass_forever(&graph, &coloring, passer, suicide));
-        }
-    }
-    assert!(compared > 10_000, "{compared}");
-    assert!(differ > 1_000, "{differ}");
-}
-
-/// Beyond the limit, the bound with tolls is still valid.
-#[test]
-fn a_search_with_tolls_that_is_cut_short_is_on_the_safe_side() {
-    let board: Board = "4x4".parse().expect("a board");
-    let graph = Graph::new(&board).expect("a small board");
-    let coloring = Coloring::from_symbols("..X..XO...O.O.X.").expect("a position");
-    let bound = pass_forever_with_tolls(&graph, &coloring, Player::BLACK, Suicide::Allow);
-    let mut slow = PassForever::new(&graph, Suicide::Allow, Scoring::Territory);
-    let exact = slow.worst(&coloring, Player::BLACK).expect("few enough");
-    assert!(bound - Toll::of(Scoring::Territory).stones(&coloring) <= exact);
-    assert!(bound >= pass_forever(&graph, &coloring, Player::BLACK, Suicide::Allow));
 }
 
 /// The count of colorings that the soloist reaches against their enumeration.
