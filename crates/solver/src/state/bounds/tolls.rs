@@ -146,7 +146,6 @@ impl Survivors<'_> {
 
 #[cfg(test)]
 mod tests {
-    use koproof_rules::Board;
     use koproof_verify::PassForever;
 
     use super::*;
