@@ -33,74 +33,120 @@ pub fn compose<W: Write, E: From<CertificateError>>(
     (output, form): (W, Form),
     observer: &dyn Observer,
 ) -> Result<(W, Written), E> {
-    let steps = numbers.last().map_or(0, |numbers| numbers.end);
+    let log = Log { numbers, part };
+    let steps = log.len();
     assert!(
         steps < ROOTS.into(),
         "the log is too long for a certificate"
     );
-    let steps_of = |place: usize| -> Result<Vec<Step>, E> {
-        let steps = part(place)?.steps;
-        let numbers = &numbers[place];
-        assert_eq!(steps.len() as u64, numbers.end - numbers.start);
-        Ok(steps)
+    let last_uses = log.last_uses(roots, observer)?;
+    let mut selection = Selection {
+        writer: CertificateWriter::new(output, header, form)?,
+        last_uses,
+        new_numbers: vec![NONE; steps as usize],
+        live: 0,
+        written: Written::default(),
     };
-    // The last step that uses each step, if it is needed.
-    let mut last_use = vec![NONE; steps as usize];
-    for root in roots {
-        last_use[root.child.step as usize] = ROOTS;
-    }
-    for (place, numbers) in numbers.iter().enumerate().rev() {
-        for (index, mut step) in steps_of(place)?.into_iter().enumerate().rev() {
-            let number = numbers.start + index as u64;
-            if last_use[number as usize] == NONE {
-                continue;
-            }
-            step.rule.children_mut(|child| {
-                let last = &mut last_use[child.step as usize];
-                if *last == NONE {
-                    *last = number as u32;
-                }
-            });
-        }
-        observer.on_certificate(steps - numbers.start, 2 * steps);
-    }
-    let mut writer = CertificateWriter::new(output, header, form)?;
-    let mut written = Written {
-        roots: roots.len() as u64,
-        ..Written::default()
-    };
-    let mut live = 0;
-    // The numbers of the steps in the certificate.
-    let mut new_numbers = vec![NONE; steps as usize];
     for (place, numbers) in numbers.iter().enumerate() {
-        for (number, mut step) in numbers.clone().zip(steps_of(place)?) {
-            if last_use[number as usize] == NONE {
-                continue;
-            }
-            let mut idle = Vec::new();
-            step.rule.children_mut(|child| {
-                let is_last = u64::from(last_use[child.step as usize]) == number;
-                child.step = new_numbers[child.step as usize].into();
-                if is_last && !idle.contains(&child.step) {
-                    idle.push(child.step);
-                }
-            });
-            new_numbers[number as usize] = written.steps as u32;
-            writer.item(&Item::Step(step))?;
-            written.steps += 1;
-            live += 1;
-            written.most_live = written.most_live.max(live);
-            live -= idle.len() as u64;
-            for idle in idle.chunks(MAX_DROPPED) {
-                writer.item(&Item::Drop(idle.to_vec()))?;
-            }
+        for (number, step) in numbers.clone().zip(log.steps(place)?) {
+            selection.step(number, step)?;
         }
         observer.on_certificate(steps + numbers.end, 2 * steps);
     }
-    for root in roots {
-        let mut root = root.clone();
-        root.child.step = new_numbers[root.child.step as usize].into();
-        writer.item(&Item::Root(root))?;
+    Ok(selection.finish(roots)?)
+}
+
+/// The parts of a log.
+struct Log<'a, P> {
+    /// The range of step numbers of each part.
+    numbers: &'a [Range<u64>],
+    /// Reads a part.
+    part: P,
+}
+
+impl<P: Fn(usize) -> Result<Part, E>, E> Log<'_, P> {
+    fn len(&self) -> u64 {
+        self.numbers.last().map_or(0, |numbers| numbers.end)
     }
-    Ok((writer.finish()?, written))
+
+    fn steps(&self, place: usize) -> Result<Vec<Step>, E> {
+        let steps = (self.part)(place)?.steps;
+        let numbers = &self.numbers[place];
+        assert_eq!(steps.len() as u64, numbers.end - numbers.start);
+        Ok(steps)
+    }
+
+    /// Returns for each step the last one that uses it; [`NONE`] if the roots do not rest on it.
+    fn last_uses(&self, roots: &[Root], observer: &dyn Observer) -> Result<Vec<u32>, E> {
+        let all = self.len();
+        let mut last_uses = vec![NONE; all as usize];
+        for root in roots {
+            last_uses[root.child.step as usize] = ROOTS;
+        }
+        for (place, numbers) in self.numbers.iter().enumerate().rev() {
+            for (index, mut step) in self.steps(place)?.into_iter().enumerate().rev() {
+                let number = numbers.start + index as u64;
+                if last_uses[number as usize] == NONE {
+                    continue;
+                }
+                step.rule.children_mut(|child| {
+                    let last = &mut last_uses[child.step as usize];
+                    if *last == NONE {
+                        *last = number as u32;
+                    }
+                });
+            }
+            observer.on_certificate(all - numbers.start, 2 * all);
+        }
+        Ok(last_uses)
+    }
+}
+
+/// A certificate that gets the steps of a log on which its roots rest.
+struct Selection<W: Write> {
+    writer: CertificateWriter<W>,
+    /// For each step of the log the last one that uses it.
+    last_uses: Vec<u32>,
+    /// For each step of the log its number in the certificate.
+    new_numbers: Vec<u32>,
+    /// The number of steps that are still used.
+    live: u64,
+    written: Written,
+}
+
+impl<W: Write> Selection<W> {
+    /// Writes a step if it is needed, and drops those that it is the last to use.
+    fn step(&mut self, number: u64, mut step: Step) -> Result<(), CertificateError> {
+        if self.last_uses[number as usize] == NONE {
+            return Ok(());
+        }
+        let mut idle = Vec::new();
+        step.rule.children_mut(|child| {
+            let is_last = u64::from(self.last_uses[child.step as usize]) == number;
+            child.step = self.new_numbers[child.step as usize].into();
+            if is_last && !idle.contains(&child.step) {
+                idle.push(child.step);
+            }
+        });
+        self.new_numbers[number as usize] = self.written.steps as u32;
+        self.writer.item(&Item::Step(step))?;
+        self.written.steps += 1;
+        self.live += 1;
+        self.written.most_live = self.written.most_live.max(self.live);
+        self.live -= idle.len() as u64;
+        for idle in idle.chunks(MAX_DROPPED) {
+            self.writer.item(&Item::Drop(idle.to_vec()))?;
+        }
+        Ok(())
+    }
+
+    fn finish(mut self, roots: &[Root]) -> Result<(W, Written), CertificateError> {
+        for root in roots {
+            let mut root = root.clone();
+            root.child.step = self.new_numbers[root.child.step as usize].into();
+            self.writer.item(&Item::Root(root))?;
+        }
+        self.written.roots = roots.len() as u64;
+        Ok((self.writer.finish()?, self.written))
+    }
 }

@@ -35,29 +35,11 @@ impl Solver {
         observer: &dyn Observer,
     ) -> Result<(Table, Stats), SolverError> {
         let started = Instant::now();
-        let clock = Clock::start(budget, observer);
-        let listed = self.listed().take();
-        let listed = match listed {
-            Some(listed) => Ok(listed),
-            None => self.run(|| clock.representatives(&self.graph))?,
-        };
-        let representatives = listed.map_err(|why| SolverError::Stopped {
-            why,
-            solved: 0,
-            total: 0,
-            stats: Stats::default(),
-        })?;
+        let representatives = self.representatives(budget, observer)?;
         let budget = budget.after(0, started.elapsed());
         let colorings: Vec<Coloring<1, 2>> = representatives.iter().collect();
-        let mut order: Vec<usize> = {
-            let solved = self.solved();
-            (0..colorings.len())
-                .filter(|&rank| !solved.contains_key(&(rank as u64)))
-                .collect()
-        };
+        let order = self.unsolved(&colorings);
         let total = 2 * colorings.len() as u64;
-        // Full boards first: their claims help with emptier boards.
-        order.sort_by_key(|&rank| std::cmp::Reverse(colorings[rank].occupied().len()));
         let watch = self.watch(budget, observer, total);
         watch.resume(total - 2 * order.len() as u64);
         let stopped = |why| SolverError::Stopped {
@@ -68,10 +50,59 @@ impl Solver {
         };
         let fresh = self.fresh(&representatives, budget, &watch);
         let fresh = fresh.map_err(stopped)?;
+        self.solve_rest(&colorings, &order, &fresh, &watch);
+        if let Some(why) = watch.stopped() {
+            return Err(stopped(why));
+        }
+        let values: Vec<[i8; 2]> = self.solved().values().copied().collect();
+        let table = Table::new(&self.board, self.rules, representatives, &values)?;
+        Ok((table, self.stats(&watch)))
+    }
+
+    /// Lists the colorings, or takes the list of a checkpoint.
+    fn representatives(
+        &self,
+        budget: Budget,
+        observer: &dyn Observer,
+    ) -> Result<Representatives, SolverError> {
+        let listed = self.listed().take();
+        let listed = match listed {
+            Some(listed) => Ok(listed),
+            None => {
+                let clock = Clock::start(budget, observer);
+                self.run(|| clock.representatives(&self.graph))?
+            }
+        };
+        listed.map_err(|why| SolverError::Stopped {
+            why,
+            solved: 0,
+            total: 0,
+            stats: Stats::default(),
+        })
+    }
+
+    /// Returns the ranks of colorings without values. Full boards come first: their claims help with emptier boards.
+    fn unsolved(&self, colorings: &[Coloring<1, 2>]) -> Vec<usize> {
+        let solved = self.solved();
+        let mut order: Vec<usize> = (0..colorings.len())
+            .filter(|&rank| !solved.contains_key(&(rank as u64)))
+            .collect();
+        order.sort_by_key(|&rank| std::cmp::Reverse(colorings[rank].occupied().len()));
+        order
+    }
+
+    /// Finds the values of the colorings of these ranks on all threads, until the watch stops them.
+    fn solve_rest(
+        &self,
+        colorings: &[Coloring<1, 2>],
+        order: &[usize],
+        fresh: &Fresh,
+        watch: &Watch<'_>,
+    ) {
         let next = AtomicUsize::new(0);
         let threads = self.pool.threads();
         self.pool.each(vec![(); threads], |()| {
-            let mut valuer = Valuer::one_of(&self.shared, &watch, threads);
+            let mut valuer = Valuer::one_of(&self.shared, watch, threads);
             while watch.stopped().is_none()
                 && let Some(&rank) = order.get(next.fetch_add(1, Ordering::Relaxed))
             {
@@ -88,14 +119,6 @@ impl Solver {
                 self.solved().insert(rank as u64, [black, white]);
             }
         });
-        match watch.stopped() {
-            Some(why) => Err(stopped(why)),
-            None => {
-                let values: Vec<[i8; 2]> = self.solved().values().copied().collect();
-                let table = Table::new(&self.board, self.rules, representatives, &values)?;
-                Ok((table, self.stats(&watch)))
-            }
-        }
     }
 
     /// Finds the value of the game that starts at a coloring; `None` if the search stops before that.
