@@ -19,7 +19,7 @@ use crate::limits;
 
 A page to play on, for this machine only: every legal move shows its exact value with the history of the game, and \
 each forbidden point shows which earlier position it would repeat. Board and rules can be changed in the page. Handicap \
-stones are set up with --position and --to-move white. The address is printed; Ctrl-C ends the server.")]
+stones are set up with --position and --to-move white. The address is printed; Ctrl-C ends the server, with exit code 130.")]
 pub(crate) struct Args {
     /// The board: a name (see `koproof boards`) or @FILE
     #[arg(value_parser = board)]
@@ -79,7 +79,7 @@ impl Args {
             exit::complain(&format!("cannot open a browser ({error}): open {page}"));
         }
         explorer.serve(&interrupt::requested)?;
-        Ok(Exit::Done)
+        Ok(Exit::Interrupted)
     }
 }
 

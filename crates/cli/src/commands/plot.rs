@@ -141,12 +141,13 @@ impl Args {
     }
 }
 
-/// Reads a table. The error for a file of text tells how files of rows are named.
+/// Reads a table. The error for a file that is not koproof's, such as one of text or of Parquet, tells how files of rows
+/// are named.
 fn table(file: &Path) -> anyhow::Result<Table> {
     load_table(file).map_err(|error| {
-        // Every container has the byte 0 in its version.
+        // Every file of koproof begins with these letters.
         match beginning(file) {
-            Ok(found) if !found.contains(&0) => {
+            Ok(found) if !found.starts_with(b"KP") => {
                 refusal!("{error}; files of rows end in .csv, .jsonl or .json")
             }
             _ => error,

@@ -60,7 +60,7 @@ fn the_explorer_serves_the_game_it_was_given_until_it_is_interrupted() {
         assert!(about.contains(part), "{part}: {about}");
     }
     let output = super::signals::interrupt(child);
-    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(output.status.code(), Some(130));
 }
 
 #[test]

@@ -237,8 +237,9 @@ fn bad_files_and_columns_are_named_in_a_line() {
     let crossed = write("f.csv", "n,value,lo,hi\n1,,2,-2\n");
     let huge = write("g.csv", "n,value\n1,-1e308\n2,1e308\n");
     let notes = write("y.txt", "a note\n");
+    let parquet = write("z.parquet", "PAR1\x15\x04\x15\0");
     let large = write("h.csv", "n,value\n1,1000000000000000000\n");
-    let cases: [(&[&str], &str); 21] = [
+    let cases: [(&[&str], &str); 22] = [
         (
             &[&nameless, "--where", "n="],
             "no remaining line has an empty value in the column n",
@@ -287,6 +288,7 @@ fn bad_files_and_columns_are_named_in_a_line() {
         ),
         (&["missing.csv"], "missing.csv"),
         (&[&notes], "files of rows end in .csv, .jsonl or .json"),
+        (&[&parquet], "files of rows end in .csv, .jsonl or .json"),
     ];
     for (arguments, expected) in cases {
         let arguments = [&["plot", "--out", &out], arguments].concat();
