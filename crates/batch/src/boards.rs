@@ -81,18 +81,10 @@ pub fn read_boards(text: &str) -> Result<Vec<Board>, BoardsError> {
         // graph6 has no '#', which is below its letters.
         let content = content.split('#').next().unwrap_or_default();
         for word in content.split_whitespace() {
-            let names = match format!("g6:{word}").parse::<Board>() {
-                Ok(board) => vec![board],
-                Err(_) => named(word, line)?,
-            };
-            if let Some(board) = names.iter().find(|board| board.points() > MAX_POINTS) {
-                return Err(BoardsError::TooManyPoints {
-                    line,
-                    name: board.name().to_owned(),
-                    points: board.points(),
-                });
+            match format!("g6:{word}").parse() {
+                Ok(board) => boards.push(small(board, line)?),
+                Err(_) => boards.extend(named(word, line)?),
             }
-            boards.extend(names);
         }
     }
     match boards.is_empty() {
@@ -111,11 +103,23 @@ fn named(name: &str, line: usize) -> Result<Vec<Board>, BoardsError> {
         line,
         range: shortened(name),
     })?;
-    let board = |name: String| {
-        name.parse()
-            .map_err(|problem| BoardsError::Board { line, problem })
+    let board = |name: String| match name.parse() {
+        Ok(board) => small(board, line),
+        Err(problem) => Err(BoardsError::Board { line, problem }),
     };
     names.into_iter().map(board).collect()
+}
+
+/// Refuses a board that is too large, before the larger ones of the same range are made.
+fn small(board: Board, line: usize) -> Result<Board, BoardsError> {
+    match board.points() {
+        0..=MAX_POINTS => Ok(board),
+        points => Err(BoardsError::TooManyPoints {
+            line,
+            name: board.name().to_owned(),
+            points,
+        }),
+    }
 }
 
 /// Replaces each range by all its numbers, where the first range changes slowest; `None` if there are too many names.

@@ -13,15 +13,15 @@ use std::path::{Path, PathBuf};
 
 use koproof_store::{AtomicFile, StoreError};
 
+use crate::kept::is_kept;
 use crate::merge::Merged;
-use crate::plan::is_list_of_boards;
 use manifest::Manifest;
 
 pub use form::{DataForm, ExportError};
 pub use writer::DataWriter;
 
-/// Checks that a data set can be written into each of the files: the endings are known, and neither the list of boards
-/// of a batch nor a result would be replaced.
+/// Checks that a data set can be written into each of the files: the endings are known, and neither a file of a batch or
+/// of a leader's run nor a result would be replaced.
 ///
 /// # Errors
 /// As [`export`], which checks again: this is for callers that first do long work.
@@ -33,7 +33,7 @@ pub fn check_export(paths: &[PathBuf]) -> Result<(), ExportError> {
     (paths.iter().chain(&manifest)).try_for_each(|path| check_rows(path))
 }
 
-/// Checks that rows of any form can be written into a file: it is not the list of boards of a batch, and replaces no
+/// Checks that rows of any form can be written into a file: it replaces no file of a batch or of a leader's run, and no
 /// result.
 ///
 /// # Errors
@@ -45,7 +45,7 @@ pub fn check_rows(path: &Path) -> Result<(), ExportError> {
 
 /// Returns an empty file that is not in its place yet.
 fn begun(path: &Path) -> Result<AtomicFile, ExportError> {
-    match is_list_of_boards(path) {
+    match is_kept(path) {
         true => Err(ExportError::Batch(path.to_owned())),
         false => Ok(AtomicFile::create_export(path)?),
     }
@@ -57,7 +57,7 @@ fn begun(path: &Path) -> Result<AtomicFile, ExportError> {
 /// Returns the path of the manifest.
 ///
 /// # Errors
-/// If an ending is unknown, a file is the list of boards of a batch, or a file cannot be written; nothing is replaced
+/// If an ending is unknown, a file is one of a batch or of a leader's run, or a file cannot be written; nothing is replaced
 /// then, unless the disk fails at the last step.
 pub fn export(merged: &Merged, paths: &[PathBuf]) -> Result<Option<PathBuf>, ExportError> {
     let Some(first) = paths.first() else {

@@ -36,6 +36,7 @@ mod columns;
 mod digest;
 mod export;
 mod group;
+mod kept;
 mod merge;
 mod outcome;
 mod plan;

@@ -1,6 +1,8 @@
 //! Plans: the units of a batch.
 
-use std::path::{Path, PathBuf};
+mod error;
+
+use std::path::Path;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -13,6 +15,9 @@ use crate::digest::sha256;
 use crate::results::make;
 use crate::task::Task;
 use crate::unit::Unit;
+use error::damaged;
+
+pub use error::PlanError;
 
 /// The file with the settings.
 const SETTINGS: &str = "batch.json";
@@ -65,52 +70,6 @@ pub struct Plan {
     sources: Vec<Source>,
 }
 
-/// The reason why there is no plan.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum PlanError {
-    /// There is no preset with this name.
-    #[error(transparent)]
-    Rules(#[from] koproof_rules::RulesetError),
-    /// There is nothing to do.
-    #[error("a batch needs a rule set and a node limit of at least 1")]
-    Nothing,
-    /// A comparison needs two rule sets.
-    #[error("a comparison takes two rule sets or more, not {0}")]
-    Comparison(usize),
-    /// There is no batch in the directory.
-    #[error("{} holds no batch: there is no {SETTINGS} in it", .0.display())]
-    None(PathBuf),
-    /// There is another batch in the directory.
-    #[error(
-        "{} holds another batch ({difference})",
-        directory.display()
-    )]
-    Other {
-        /// The directory.
-        directory: PathBuf,
-        /// The difference.
-        difference: String,
-    },
-    /// A file of the plan is damaged.
-    #[error("{}: {problem}; the plan is damaged", path.display())]
-    Damaged {
-        /// The file.
-        path: PathBuf,
-        /// The problem.
-        problem: String,
-    },
-    /// A file cannot be read or written.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-    /// There is a list of boards in the directory that no batch has written.
-    #[error("{} exists, but batch.json is not beside it", .0.display())]
-    Foreign(PathBuf),
-    /// A directory cannot be made.
-    #[error(transparent)]
-    Directory(StoreError),
-}
-
 /// The settings as they are stored.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -122,11 +81,38 @@ struct Stored {
     boards_sha256: String,
 }
 
+/// The version of stored settings, whatever else they hold.
+#[derive(Deserialize)]
+struct Versioned {
+    settings: VersionOnly,
+}
+
+#[derive(Deserialize)]
+struct VersionOnly {
+    version: String,
+}
+
+impl Stored {
+    fn read(directory: &Path) -> Result<Self, PlanError> {
+        let path = directory.join(SETTINGS);
+        let bytes = read_limited(&path, MAX_BYTES)?;
+        serde_json::from_slice(&bytes).map_err(|error| {
+            match serde_json::from_slice::<Versioned>(&bytes) {
+                Ok(other) if other.settings.version != VERSION => PlanError::Version {
+                    path,
+                    version: other.settings.version,
+                },
+                _ => damaged(&path, error.to_string()),
+            }
+        })
+    }
+}
+
 impl Plan {
     /// Makes a plan for these boards, rules and task. Isomorphic boards share their units.
     ///
     /// # Errors
-    /// If a preset is unknown, there are none or fewer than two to compare, or `nodes` is 0.
+    /// If a preset is unknown, there are none or fewer than two to compare, or `nodes` is 0 or above [`i64::MAX`].
     pub fn new(
         boards: &[Board],
         rules: &[String],
@@ -184,10 +170,10 @@ impl Plan {
     }
 
     /// Writes the plan into a directory, which is created if it is missing. A directory with the same plan does not
-    /// change. A damaged plan is replaced; results stay, because each contains its question.
+    /// change. The same plan is written again if it is damaged; results stay, because each contains its question.
     ///
     /// # Errors
-    /// If another plan or a foreign list of boards is there, or nothing can be written.
+    /// If another plan or another list of boards is there, or nothing can be written.
     pub fn save(&self, directory: &Path) -> Result<(), PlanError> {
         match self.check(directory) {
             Err(PlanError::None(_) | PlanError::Damaged { .. }) => {}
@@ -198,17 +184,34 @@ impl Plan {
         // Another process may have written its plan before the lock was free.
         let lines = self.lines();
         match self.check(directory) {
-            Err(PlanError::None(_)) => {
-                let path = directory.join(BOARDS);
-                // A run that was killed here may have left the same boards without settings.
-                if path.exists() && read_limited(&path, MAX_BYTES)? != lines {
-                    return Err(PlanError::Foreign(path));
-                }
+            Err(PlanError::None(_) | PlanError::Damaged { .. }) => {
+                self.check_remains(directory, &lines)?;
             }
-            Err(PlanError::Damaged { .. }) => {}
             settled => return settled,
         }
         self.write(directory, &lines)
+    }
+
+    /// Checks that what is left of a damaged plan was this one: its boards, or its settings, which have the checksum of the
+    /// boards.
+    fn check_remains(&self, directory: &Path, lines: &[u8]) -> Result<(), PlanError> {
+        let path = directory.join(BOARDS);
+        let is_there = path.exists();
+        if is_there && read_limited(&path, MAX_BYTES)? == lines {
+            return Ok(());
+        }
+        match Stored::read(directory) {
+            Ok(stored) if stored.settings != self.settings => Err(PlanError::Other {
+                directory: directory.to_owned(),
+                difference: "with other settings and damaged boards".to_owned(),
+            }),
+            Ok(stored) if stored.boards_sha256 != sha256(lines) => Err(PlanError::Other {
+                directory: directory.to_owned(),
+                difference: "with other boards, which are damaged".to_owned(),
+            }),
+            Err(_) if is_there => Err(PlanError::Foreign(path)),
+            _ => Ok(()),
+        }
     }
 
     /// Checks that a directory holds this plan.
@@ -259,23 +262,20 @@ impl Plan {
         if !path.exists() {
             return Err(PlanError::None(directory.to_owned()));
         }
-        let read = |path: &Path| read_limited(path, MAX_BYTES);
-        let damaged = |path: &Path, problem: String| PlanError::Damaged {
-            path: path.to_owned(),
-            problem,
-        };
-        let stored: Stored = serde_json::from_slice(&read(&path)?)
-            .map_err(|error| damaged(&path, error.to_string()))?;
+        let stored = Stored::read(directory)?;
         let path = directory.join(BOARDS);
-        let lines = read(&path)?;
+        if !path.exists() {
+            return Err(damaged(&path, "it is missing"));
+        }
+        let lines = read_limited(&path, MAX_BYTES)?;
         if sha256(&lines) != stored.boards_sha256 {
-            return Err(damaged(&path, "its checksum is another".to_owned()));
+            return Err(damaged(&path, "its checksum is another"));
         }
         let settings = stored.settings;
         let sound = Settings::new(&settings.rules, settings.task, settings.nodes);
         if !sound.is_ok_and(|sound| sound.rules == settings.rules) {
             let problem = "its rules or its node limit are impossible";
-            return Err(damaged(&directory.join(SETTINGS), problem.to_owned()));
+            return Err(damaged(&directory.join(SETTINGS), problem));
         }
         let sources = lines
             .split(|&byte| byte == b'\n')
@@ -328,12 +328,6 @@ fn lock(directory: &Path) -> Result<FileLock, StoreError> {
     }
 }
 
-/// Tells whether a file is the list of boards of a batch, by any of its paths.
-pub(crate) fn is_list_of_boards(path: &Path) -> bool {
-    path.canonicalize()
-        .is_ok_and(|path| path.ends_with(BOARDS) && path.with_file_name(SETTINGS).exists())
-}
-
 impl Settings {
     /// Makes settings with the names by which the rule sets are known, each once.
     fn new(rules: &[String], task: Task, nodes: u64) -> Result<Self, PlanError> {
@@ -347,6 +341,9 @@ impl Settings {
         }
         if names.is_empty() || nodes == 0 {
             return Err(PlanError::Nothing);
+        }
+        if i64::try_from(nodes).is_err() {
+            return Err(PlanError::Nodes(nodes));
         }
         if task == Task::Compare && names.len() < 2 {
             return Err(PlanError::Comparison(names.len()));

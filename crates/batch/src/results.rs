@@ -111,11 +111,15 @@ impl Results {
         Ok(best)
     }
 
-    /// Stores an outcome and replaces any earlier outcome of its unit.
+    /// Stores an outcome and replaces any earlier outcome of its unit. A failure replaces no answer, and is not stored
+    /// where there is one.
     ///
     /// # Errors
-    /// If it cannot be written; an earlier outcome stays then.
+    /// If it cannot be written, or an earlier outcome cannot be read; that one stays then.
     pub fn store(&self, outcome: &Outcome) -> Result<(), StoreError> {
+        if outcome.status == Status::Failed && self.find(&outcome.unit)?.worth() == ANSWER {
+            return Ok(());
+        }
         let id = outcome.unit.id();
         let directory = self.directory.join(UNITS).join(&id[..2]);
         make(&directory)?;

@@ -1,6 +1,7 @@
 //! Runs: work on the units of a batch.
 
 use std::collections::BTreeMap;
+use std::io;
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -117,6 +118,9 @@ pub enum RunError {
     /// The threads cannot be started.
     #[error("cannot start the threads: {0}")]
     Threads(#[from] ThreadPoolBuildError),
+    /// The thread that reports the progress cannot be started.
+    #[error("cannot start a thread: {0}")]
+    Reporter(io::Error),
 }
 
 /// Works through the units of a plan, several at a time, and stores each result as soon as there is one.
@@ -125,7 +129,8 @@ pub enum RunError {
 /// monitor stops the run.
 ///
 /// # Errors
-/// If the directory holds another batch, which even a fresh run does not replace, also if that is so only at the end; or if something cannot be written. Stored results are complete even then.
+/// If the directory holds another batch; no run replaces one. This is checked again at the end. If something cannot be
+/// written, or no thread can be started. Stored results stay and are complete in every case.
 ///
 /// # Examples
 /// ```
@@ -172,7 +177,9 @@ pub fn run(
     std::thread::scope(|scope| {
         let (finished, is_finished) = channel::<()>();
         let shared = &shared;
-        scope.spawn(move || shared.report(running, &is_finished));
+        std::thread::Builder::new()
+            .spawn_scoped(scope, move || shared.report(running, &is_finished))
+            .map_err(RunError::Reporter)?;
         // Each thread takes the next unit when it has finished one. A unit waits for its solver, which has its own
         // threads. If units were jobs of the pool, a waiting thread would begin another unit meanwhile.
         pool.broadcast(|worker| {
@@ -183,7 +190,8 @@ pub fn run(
             }
         });
         drop(finished);
-    });
+        Ok::<(), RunError>(())
+    })?;
     match shared.failure.into_inner() {
         Some(error) => Err(error.into()),
         None => {

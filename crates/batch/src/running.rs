@@ -14,6 +14,8 @@ use crate::shard::Shard;
 const RUNNING: &str = "running";
 /// The time between two updates of a note.
 const EVERY: Duration = Duration::from_secs(2);
+/// The age of a note that a killed process has left: it would have been updated hundreds of times meanwhile.
+const STALE: Duration = Duration::from_secs(10 * 60);
 
 /// A running unit.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -48,7 +50,13 @@ pub(crate) struct Running {
 }
 
 impl Running {
+    /// Prepares the note of this process, and removes those that killed ones have left.
     pub(crate) fn new(directory: &Path, shard: Shard) -> Self {
+        for path in list(&directory.join(RUNNING)).unwrap_or_default() {
+            if silence(&path).is_some_and(|silence| silence > STALE) {
+                let _ = fs::remove_file(path);
+            }
+        }
         let name = format!("{}.{}.json", shard.file_name(), std::process::id());
         Self {
             path: directory.join(RUNNING).join(name),
@@ -93,10 +101,8 @@ pub(crate) fn processes(directory: &Path) -> Result<Vec<Process>, StoreError> {
         // A note may disappear, or be incomplete, while it is read.
         let note = fs::read(&path).ok();
         let note = note.and_then(|bytes| serde_json::from_slice::<Process>(&bytes).ok());
-        let written = fs::metadata(&path).and_then(|about| about.modified()).ok();
-        if let (Some(note), Some(written)) = (note, written) {
-            let silent = SystemTime::now().duration_since(written);
-            let silent_for = silent.unwrap_or_default().as_secs();
+        if let (Some(note), Some(silence)) = (note, silence(&path)) {
+            let silent_for = silence.as_secs();
             found.push(Process { silent_for, ..note });
         }
     }
@@ -105,4 +111,14 @@ pub(crate) fn processes(directory: &Path) -> Result<Vec<Process>, StoreError> {
         key(one).cmp(&key(other))
     });
     Ok(found)
+}
+
+/// Returns the time since a note was written, unless it is gone.
+fn silence(path: &Path) -> Option<Duration> {
+    let written = fs::metadata(path).and_then(|about| about.modified()).ok()?;
+    Some(
+        SystemTime::now()
+            .duration_since(written)
+            .unwrap_or_default(),
+    )
 }

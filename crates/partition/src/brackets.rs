@@ -211,13 +211,18 @@ impl BracketFile {
     }
 }
 
-/// Writes the table of all parts of a finished run.
+/// The number of entries of a merged table between two checks.
+const BETWEEN_CHECKS: u64 = 1 << 16;
+
+/// Writes the table of all parts of a finished run. An error of `check`, which is called from time to time, ends that without a
+/// table.
 pub(crate) fn merge(
     game: &Game,
     directory: &Path,
     processes: usize,
     level: Level,
     out: &Path,
+    check: impl Fn() -> Result<(), PartitionError>,
 ) -> Result<Summary, PartitionError> {
     let open = |process| ProcessFiles::new(game, directory, process, processes).open(level);
     let mut sides = (0..processes)
@@ -246,7 +251,12 @@ pub(crate) fn merge(
         empty: Bracket { lo: 0, hi: 0 },
         bytes: 0,
     };
+    let mut written = 0_u64;
     while let Some((from, (key, forced))) = first(&next) {
+        if written.is_multiple_of(BETWEEN_CHECKS) {
+            check()?;
+        }
+        written += 1;
         let brackets = brackets(key, forced, game.points() as i8);
         let coloring = Coloring::from_code(key / 2, 2);
         let orbit = game.orbit_size(&coloring);

@@ -145,30 +145,13 @@ pub(crate) fn attract(
                         return;
                     }
                     let mut session = output.session(capability);
-                    let mut sent = 0;
-                    for _ in 0..BITE {
-                        if sent >= ROUND {
-                            break;
-                        }
-                        let Some(attracted) = part.next_attracted() else {
-                            drop(session);
-                            right = None;
-                            return;
-                        };
-                        tell(&game, &mut part, attracted, |part, turn, news| {
-                            if owner(turn / 2, peers) == here {
-                                part.hear(turn, news);
-                            } else {
-                                session.give((turn, write(news)));
-                                sent += 1;
-                            }
-                        });
-                    }
+                    let is_here = |turn| owner(turn / 2, peers) == here;
+                    let sent = tell_some(&game, &mut part, is_here, |told| session.give(told));
                     drop(session);
-                    if sent > 0 {
-                        capability.downgrade(&(round + 1));
-                    } else {
-                        activator.activate();
+                    match sent {
+                        None => right = None,
+                        Some(0) => activator.activate(),
+                        Some(_) => capability.downgrade(&(round + 1)),
                     }
                 }
             });
@@ -178,6 +161,32 @@ pub(crate) fn attract(
     });
     let report = || watch.report(part.borrow().settled);
     finish(worker, || probe.done(), report)
+}
+
+/// Passes on what follows from the next attracted turns: to this part, or through `give` to other processes. Returns how much
+/// was given; `None` if no attracted turn is left.
+fn tell_some(
+    game: &Game,
+    part: &mut Part,
+    is_here: impl Fn(u64) -> bool,
+    mut give: impl FnMut(Message),
+) -> Option<usize> {
+    let mut sent = 0;
+    for _ in 0..BITE {
+        if sent >= ROUND {
+            break;
+        }
+        let attracted = part.next_attracted()?;
+        tell(game, part, attracted, |part, turn, news| {
+            if is_here(turn) {
+                part.hear(turn, news);
+            } else {
+                give((turn, write(news)));
+                sent += 1;
+            }
+        });
+    }
+    Some(sent)
 }
 
 /// Finds the latest level that all processes have; `None` if there is none.

@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -160,8 +161,9 @@ impl Run {
         let (run, threads) = (self.clone(), builders.len());
         let worker = move |worker: &mut Worker| {
             let done: Sender<Outcome> = done.clone();
-            // A panic drops the sender, which reports the failure.
-            let outcome = run.member(worker, &*observer);
+            // The other threads keep their senders, so a thread that panics has to report that itself.
+            let work = AssertUnwindSafe(|| run.member(worker, &*observer));
+            let outcome = catch_unwind(work).unwrap_or(Err(PartitionError::Lost));
             let others_wait_in_vain = outcome.is_err() && worker.peers() > 1;
             // After an error of another thread, nothing receives the outcome.
             let _ = done.send(outcome);
@@ -194,7 +196,7 @@ impl Run {
             std::mem::forget(connections);
             return Err(PartitionError::Lost);
         }
-        let closed = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| drop(connections)));
+        let closed = catch_unwind(AssertUnwindSafe(|| drop(connections)));
         closed.map_err(|_| PartitionError::Lost)?;
         finished.sort_unstable_by_key(|one| one.process);
         Ok(finished)
@@ -217,19 +219,7 @@ impl Run {
             values: 0,
         };
         let resumed = agree(worker, files.latest()?, &watch)?;
-        let keys = match resumed {
-            Some(_) => files.turns()?,
-            None => gather(worker, &self.game, &watch)?,
-        };
-        let mut part = Part::new(&self.game, keys)?;
-        match resumed {
-            None => files.write_turns(&part)?,
-            Some(0) => {}
-            Some(level) => {
-                let (forced, escapes) = files.level(level, part.keys.len())?;
-                part.restore(forced, escapes);
-            }
-        }
+        let part = self.part(worker, &files, resumed, &watch)?;
         watch.values = part.values();
         let part = Rc::new(RefCell::new(part));
         for level in resumed.unwrap_or(0)..self.levels() {
@@ -250,17 +240,7 @@ impl Run {
         let bytes = part.borrow().bytes();
         drop(part);
         let summary = match process {
-            0 => {
-                let summary = merge(
-                    &self.game,
-                    &self.directory,
-                    processes,
-                    self.levels(),
-                    &self.out,
-                )?;
-                clear(&self.directory)?;
-                Some(summary)
-            }
+            0 => Some(self.table(processes, &watch)?),
             _ => None,
         };
         Ok(Finished {
@@ -270,6 +250,39 @@ impl Run {
             resumed,
             summary,
         })
+    }
+
+    /// Makes the part of a process: from its checkpoint, if all processes have one.
+    fn part(
+        &self,
+        worker: &mut Worker,
+        files: &ProcessFiles,
+        resumed: Option<Level>,
+        watch: &Watch<'_>,
+    ) -> Result<Part, PartitionError> {
+        let keys = match resumed {
+            Some(_) => files.turns()?,
+            None => gather(worker, &self.game, watch)?,
+        };
+        let mut part = Part::new(&self.game, keys)?;
+        match resumed {
+            None => files.write_turns(&part)?,
+            Some(0) => {}
+            Some(level) => {
+                let (forced, escapes) = files.level(level, part.keys.len())?;
+                part.restore(forced, escapes);
+            }
+        }
+        Ok(part)
+    }
+
+    /// Writes the table from the files of all processes, and deletes these.
+    fn table(&self, processes: usize, watch: &Watch<'_>) -> Result<Summary, PartitionError> {
+        let (game, levels) = (&self.game, self.levels());
+        let check = || watch.report(watch.values);
+        let summary = merge(game, &self.directory, processes, levels, &self.out, check)?;
+        clear(&self.directory)?;
+        Ok(summary)
     }
 }
 

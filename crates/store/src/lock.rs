@@ -29,35 +29,44 @@ pub struct FileLock {
 }
 
 impl FileLock {
-    /// Takes the lock of a file, which need not exist. Where nothing can be locked, no lock is taken: some file systems
-    /// have no locks, and a directory that takes no lock will not take the file either.
+    /// Takes the lock of a file or of a directory, which need not exist. The lock of a directory whose parent cannot be
+    /// written is in the directory. Where nothing can be locked, no lock is taken: some file systems have no locks, and
+    /// a directory that takes no lock will not take the file either.
     ///
     /// # Errors
     /// [`StoreError::InUse`] if another process, or another lock of this one, has it.
     pub fn beside(path: impl AsRef<Path>) -> Result<Self, StoreError> {
         let path = path.as_ref();
-        let mut name = fs::canonicalize(path)
-            .unwrap_or_else(|_| path.to_owned())
-            .into_os_string();
-        name.push(".lock");
-        let name = PathBuf::from(name);
-        loop {
-            let opened = File::options().create(true).append(true).open(&name);
-            let Ok(file) = opened else {
-                return Ok(Self { held: None });
-            };
-            match file.try_lock() {
-                Err(TryLockError::WouldBlock) => {
-                    let path = path.to_owned();
-                    return Err(StoreError::InUse { path });
-                }
-                Ok(()) | Err(TryLockError::Error(_)) => {}
+        let real = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let mut beside = real.clone().into_os_string();
+        beside.push(".lock");
+        for name in [PathBuf::from(beside), real.join(".lock")] {
+            if let Some(held) = take(path, &name)? {
+                return Ok(Self { held: Some(held) });
             }
-            // Its last owner may have removed it after it was opened here.
-            if is_still_there(&file, &name) {
-                let held = Some((file, name));
-                return Ok(Self { held });
+        }
+        Ok(Self { held: None })
+    }
+}
+
+/// Takes a lock through a file of this name; `None` if it cannot be opened.
+fn take(path: &Path, name: &Path) -> Result<Option<(File, PathBuf)>, StoreError> {
+    loop {
+        let opened = File::options().create(true).append(true).open(name);
+        // One that another user has left can be read, and that is enough to lock it.
+        let Ok(file) = opened.or_else(|_| File::open(name)) else {
+            return Ok(None);
+        };
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => {
+                let path = path.to_owned();
+                return Err(StoreError::InUse { path });
             }
+            Ok(()) | Err(TryLockError::Error(_)) => {}
+        }
+        // Its last owner may have removed it after it was opened here.
+        if is_still_there(&file, name) {
+            return Ok(Some((file, name.to_owned())));
         }
     }
 }

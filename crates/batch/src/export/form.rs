@@ -24,8 +24,8 @@ pub enum ExportError {
     /// The name does not determine the format, or this build does not have that format.
     #[error("{}: the ending selects the format: {}", .0.display(), endings())]
     Ending(PathBuf),
-    /// The file is the list of boards of a batch, without which its results are lost.
-    #[error("{} belongs to the batch: choose another name", .0.display())]
+    /// The file belongs to a batch or to a leader's run, whose results may be lost without it.
+    #[error("{} belongs to a batch or to the run of a leader: choose another name", .0.display())]
     Batch(PathBuf),
     /// It cannot be written.
     #[error(transparent)]

@@ -121,6 +121,8 @@ fn what_is_no_board_is_refused_with_its_line() {
             "2x2 9x9",
             "line 1: 9x9 has 81 points, a batch takes up to 64",
         ),
+        // The others of the range would take a long time to make.
+        ("complete:1..90000", "line 1: complete:65 has 65 points"),
         ("Bw\nB", "boards, line 2: "),
     ] {
         let error = read_boards(text).expect_err(text).to_string();

@@ -57,6 +57,21 @@ fn an_answer_counts_more_than_a_failure_beside_it() {
     assert_eq!(run_whole(&plan, folder.path()).found, 1);
 }
 
+/// As where the system has no threads left for a second run.
+#[test]
+fn a_failure_replaces_no_answer() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let (_, outcome, path) = one_unit(folder.path());
+    let results = Results::list(folder.path()).expect("it is there");
+    let failure = failed(&outcome, "no thread is left");
+    results.store(&failure).expect("nothing is in the way");
+    assert_eq!(result_files(folder.path()), [path.clone()]);
+    fs::remove_file(path).expect("it is there");
+    results.store(&failure).expect("it can be written");
+    let seen = status(folder.path(), Shard::WHOLE).expect("it is a batch");
+    assert_eq!((seen.tally.done, seen.tally.failed), (0, 1));
+}
+
 #[test]
 fn two_answers_that_differ_are_damage_and_computed_again() {
     let folder = tempfile::tempdir().expect("a temporary folder");

@@ -145,10 +145,31 @@ fn the_list_of_boards_of_a_batch_is_not_replaced() {
     let paths = [folder.path().join("data.csv"), list];
     let refused = export(&merged, &paths).expect_err("it is the batch's");
     assert!(matches!(refused, ExportError::Batch(_)), "{refused}");
+    let result = &super::result_files(&batch)[0];
+    for file in [&batch.join("batch.json"), result] {
+        let refused = koproof_batch::check_rows(file).expect_err("it is the batch's");
+        assert!(matches!(refused, ExportError::Batch(_)), "{refused}");
+    }
     assert!(!paths[0].exists());
     assert_eq!(std::fs::read(&paths[1]).expect("it is there"), before);
     std::fs::remove_file(batch.join("batch.json")).expect("it is there");
     export(&merged, &paths).expect("without its settings it is no batch");
+}
+
+/// The question is the one that `koproof batch lead` writes first.
+#[test]
+fn the_files_of_a_leader_are_not_replaced_and_others_beside_them_are() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let [question, tree, own] =
+        ["question.json", "tree.json", "rows.json"].map(|name| folder.path().join(name));
+    for path in [&question, &tree, &own] {
+        std::fs::write(path, "{}").expect("it can be written");
+    }
+    for path in [&question, &tree] {
+        let refused = koproof_batch::check_rows(path).expect_err("it is the leader's");
+        assert!(matches!(refused, ExportError::Batch(_)), "{refused}");
+    }
+    koproof_batch::check_rows(&own).expect("it is nobody's");
 }
 
 /// Source: NIST FIPS 180-4, the example of one block.

@@ -3,6 +3,7 @@
 use std::fs;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, SystemTime};
 
 use koproof_batch::{
     Damaged, Monitor, Plan, PlanError, RunError, Shard, Task, Unit, Unwatched, read_boards, run,
@@ -248,6 +249,60 @@ fn a_damaged_plan_is_written_again_and_the_results_stay() {
 }
 
 #[test]
+fn a_plan_without_its_boards_is_damaged() {
+    let plan = plan("path:3", &["nstt"], Task::Empty, 1_000);
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    run_whole(&plan, folder.path());
+    fs::remove_file(folder.path().join("boards.jsonl")).expect("it is there");
+    let why = Plan::load(folder.path()).expect_err("it has no boards");
+    assert!(matches!(why, PlanError::Damaged { .. }), "{why}");
+    assert_eq!(run_whole(&plan, folder.path()).found, 1);
+}
+
+/// The names of the boards, and their mapping to the canonical forms, are in no other file.
+#[test]
+fn a_damaged_plan_of_other_boards_is_not_replaced() {
+    let [ours, other] =
+        ["path:3..6", "2x2"].map(|boards| plan(boards, &["nstt"], Task::Empty, 1_000));
+    for file in ["batch.json", "boards.jsonl"] {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        run_whole(&ours, folder.path());
+        let kept = ["batch.json", "boards.jsonl"].map(|name| folder.path().join(name));
+        fs::write(folder.path().join(file), "{").expect("it can be written");
+        let before = kept
+            .each_ref()
+            .map(|path| fs::read(path).expect("it is there"));
+        other
+            .save(folder.path())
+            .expect_err("another batch is there");
+        assert!(
+            before
+                == kept
+                    .each_ref()
+                    .map(|path| fs::read(path).expect("it is there"))
+        );
+        assert_eq!(run_whole(&ours, folder.path()).found, 4, "{file}");
+    }
+}
+
+#[test]
+fn a_plan_of_another_version_is_not_called_damaged() {
+    let plan = plan("path:3", &["nstt"], Task::Empty, 1_000);
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    run_whole(&plan, folder.path());
+    let path = folder.path().join("batch.json");
+    let text = fs::read_to_string(&path).expect("it is there");
+    let version = concat!("\"version\": \"", env!("CARGO_PKG_VERSION"), "\"");
+    assert!(text.contains(version), "{text}");
+    let later = text.replace(version, "\"version\": \"9.0.0\", \"later\": 1");
+    fs::write(&path, &later).expect("it can be written");
+    let why = plan.save(folder.path()).expect_err("it cannot be read");
+    assert!(matches!(why, PlanError::Version { .. }), "{why}");
+    assert!(why.to_string().contains("9.0.0"), "{why}");
+    assert_eq!(fs::read_to_string(&path).expect("it is there"), later);
+}
+
+#[test]
 fn results_that_the_plan_does_not_ask_for_stay_and_are_not_read() {
     let [small, large] =
         ["path:3", "path:3..5"].map(|boards| plan(boards, &["nstt"], Task::Empty, 1_000));
@@ -255,7 +310,9 @@ fn results_that_the_plan_does_not_ask_for_stay_and_are_not_read() {
     let [alone, both] = folders.each_ref().map(tempfile::TempDir::path);
     run_whole(&small, alone);
     run_whole(&large, both);
-    fs::write(both.join("batch.json"), "{").expect("it can be written");
+    for file in ["batch.json", "boards.jsonl"] {
+        fs::remove_file(both.join(file)).expect("it is there");
+    }
     assert_eq!(run_whole(&small, both).found, 1);
     assert_eq!(result_files(both).len(), 3);
     assert!(bytes(&[both]) == bytes(&[alone]));
@@ -301,4 +358,26 @@ fn a_plan_without_nodes_or_rules_is_refused() {
         let why = Plan::new(&boards, &rules, Task::Empty, nodes).expect_err("nothing to do");
         assert!(matches!(why, PlanError::Nothing), "{why}");
     }
+    let rules = ["nstt".to_owned()];
+    let why = Plan::new(&boards, &rules, Task::Empty, u64::MAX).expect_err("its column is signed");
+    assert!(matches!(why, PlanError::Nodes(u64::MAX)), "{why}");
+    Plan::new(&boards, &rules, Task::Empty, i64::MAX as u64).expect("it fits");
+}
+
+/// As `kill -9` leaves one.
+#[test]
+fn a_run_removes_the_notes_of_killed_ones() {
+    let plan = plan("path:3", &["nstt"], Task::Empty, 1_000);
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let notes = folder.path().join("running");
+    fs::create_dir(&notes).expect("it can be made");
+    let [old, recent] = ["0-of-1.7.json", "0-of-1.8.json"].map(|name| notes.join(name));
+    for (path, age) in [(&old, 3_600), (&recent, 1)] {
+        let file = fs::File::create(path).expect("it can be made");
+        let time = SystemTime::now() - Duration::from_secs(age);
+        file.set_modified(time).expect("its time can be set");
+    }
+    run_whole(&plan, folder.path());
+    assert!(!old.exists());
+    assert!(recent.exists());
 }

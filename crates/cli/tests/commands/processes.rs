@@ -317,6 +317,16 @@ fn bad_input_is_refused_in_one_line_and_nothing_is_overwritten() {
     for (arguments, says) in [
         (vec!["2x3", "--out", there_text], "add --force"),
         (
+            vec![
+                "2x3",
+                "--out",
+                new_text,
+                "--checkpoint",
+                text(folder.path()),
+            ],
+            "new.kpb is among the checkpoints",
+        ),
+        (
             vec!["2x3", "--out", "/no/such/folder/x.kpb"],
             "/no/such/folder/x.kpb",
         ),

@@ -16,7 +16,7 @@ use koproof_rules::Board;
 use koproof_solver::Observer;
 
 use super::answer::Answer;
-use super::status::merge_error;
+use super::status::{directory_error, merge_error};
 use crate::arguments::{FormatArgs, content, file, trimmed};
 use crate::exit::{self, Blame, Exit, bad_input, refusal, refuse};
 use crate::progress::Watcher;
@@ -180,7 +180,9 @@ fn plan_error(error: PlanError) -> anyhow::Error {
         PlanError::Rules(_) => return refusal!("--rules: {error}"),
         PlanError::None(_) => "; say with --boards what is to be done",
         PlanError::Comparison(_) => ": write --rules nstt,nstt-situational",
-        PlanError::Other { .. } | PlanError::Foreign(_) => ": choose another directory",
+        PlanError::Other { .. } | PlanError::Foreign(_) | PlanError::Version { .. } => {
+            ": choose another directory"
+        }
         PlanError::Damaged { .. } => {
             ": name boards, rules and task as before, with --boards; the results stay"
         }
@@ -193,6 +195,7 @@ fn run_error(error: RunError) -> anyhow::Error {
     match error {
         RunError::Plan(error) => plan_error(error),
         RunError::Times(error) => bad_input(error),
+        RunError::Results(error) => directory_error(error),
         other => other.into(),
     }
 }

@@ -15,7 +15,7 @@ use koproof_solver::{Stopped, Switch};
 use koproof_store::{FileLock, check_writable, read_limited};
 
 use crate::about::AboutBoard;
-use crate::arguments::{directory, file};
+use crate::arguments::{directory, file, resolved};
 use crate::exit::{Blame, Exit, refuse};
 use crate::progress::Watcher;
 use crate::unfinished::Unfinished;
@@ -184,6 +184,13 @@ impl ProcessesArgs {
             refuse!(
                 "{} exists already: choose another name, or add --force to replace it",
                 path.display()
+            );
+        }
+        if resolved(path).starts_with(resolved(directory)) {
+            refuse!(
+                "--out: {} is among the checkpoints, which are deleted at the end: choose a name outside of {}",
+                path.display(),
+                directory.display()
             );
         }
         check_writable(path).bad_input()?;

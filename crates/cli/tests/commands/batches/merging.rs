@@ -136,12 +136,12 @@ fn rows_replace_no_file_of_a_batch_and_a_merge_names_each_file_once() {
     let merge = ["batch", "merge", text(&out), "--out"];
     refused(
         &[&merge[..], &[text(&list)]].concat(),
-        &["belongs to the batch"],
+        &["belongs to a batch"],
     );
     let table = folder.path().join("1x2.kpt");
     stdout(&["table", "solve", "1x2", "--out", text(&table)], 0);
     let rows = ["table", "export", text(&table), "--out", text(&list)];
-    refused(&rows, &["belongs to the batch"]);
+    refused(&rows, &["belongs to a batch"]);
     assert_eq!(fs::read(&list).expect("the list of boards"), before);
     let data = folder.path().join("data.csv");
     let twice = [text(&data), "--out", text(&data)];

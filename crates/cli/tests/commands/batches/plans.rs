@@ -54,6 +54,20 @@ fn a_fresh_run_does_not_replace_another_batch() {
 }
 
 #[test]
+fn what_is_in_the_way_of_results_is_named() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let out = folder.path().join("batch");
+    let run = ["batch", "run", "--boards", "path:1..2", "--out", text(&out)];
+    stdout(&run, 0);
+    let units = out.join("units");
+    fs::remove_dir_all(&units).expect("it is there");
+    fs::write(&units, "").expect("it can be written");
+    for arguments in [&run[..], &["batch", "status", text(&out)]] {
+        refused(arguments, &["batch/units", "move it away"]);
+    }
+}
+
+#[test]
 fn a_foreign_list_of_boards_is_not_replaced() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let list = folder.path().join("boards.jsonl");
@@ -62,7 +76,10 @@ fn a_foreign_list_of_boards_is_not_replaced() {
     let run = [&["batch", "run", "--boards", "1x2"][..], &out].concat();
     for last in [None, Some("--plan-only")] {
         let arguments: Vec<&str> = run.iter().copied().chain(last).collect();
-        refused(&arguments, &["boards.jsonl exists", "another directory"]);
+        refused(
+            &arguments,
+            &["boards.jsonl lists other boards", "another directory"],
+        );
         assert_eq!(fs::read(&list).expect("it is there"), b"mine");
     }
 }

@@ -1,0 +1,72 @@
+//! Errors of plans.
+
+use std::path::{Path, PathBuf};
+
+use koproof_store::StoreError;
+
+use super::{SETTINGS, VERSION};
+
+/// The reason why there is no plan.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum PlanError {
+    /// There is no preset with this name.
+    #[error(transparent)]
+    Rules(#[from] koproof_rules::RulesetError),
+    /// There is nothing to do.
+    #[error("a batch needs a rule set and a node limit of at least 1")]
+    Nothing,
+    /// The node limit does not fit into the data sets, whose numbers are signed.
+    #[error("a node limit of {0} is too large: give at most {most}", most = i64::MAX)]
+    Nodes(u64),
+    /// A comparison needs two rule sets.
+    #[error("a comparison takes two rule sets or more, not {0}")]
+    Comparison(usize),
+    /// There is no batch in the directory.
+    #[error("{} holds no batch: there is no {SETTINGS} in it", .0.display())]
+    None(PathBuf),
+    /// There is another batch in the directory.
+    #[error(
+        "{} holds another batch ({difference})",
+        directory.display()
+    )]
+    Other {
+        /// The directory.
+        directory: PathBuf,
+        /// The difference.
+        difference: String,
+    },
+    /// A file of the plan is damaged.
+    #[error("{}: {problem}; the plan is damaged", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// The problem.
+        problem: String,
+    },
+    /// A file cannot be read or written.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// There is another list of boards in the directory, and no readable settings.
+    #[error("{} lists other boards, and there is no sound {SETTINGS} beside it", .0.display())]
+    Foreign(PathBuf),
+    /// Another version of this crate has stored the plan in another way.
+    #[error("{} is of version {version}, which this one, {VERSION}, cannot read", path.display())]
+    Version {
+        /// The file.
+        path: PathBuf,
+        /// Its version.
+        version: String,
+    },
+    /// A directory cannot be made.
+    #[error(transparent)]
+    Directory(StoreError),
+}
+
+/// Makes the error for a damaged file.
+pub(super) fn damaged(path: &Path, problem: impl Into<String>) -> PlanError {
+    PlanError::Damaged {
+        path: path.to_owned(),
+        problem: problem.into(),
+    }
+}
