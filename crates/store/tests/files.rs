@@ -368,5 +368,5 @@ fn a_directory_without_a_place_for_a_lock_beside_it_is_locked_inside() {
     assert!(matches!(again, StoreError::InUse { .. }), "{again}");
     drop(lock);
     assert_eq!(std::fs::read_dir(&directory).expect("a folder").count(), 0);
-    FileLock::beside(&directory).expect("it is free");
+    drop(FileLock::beside(&directory).expect("it is free"));
 }
