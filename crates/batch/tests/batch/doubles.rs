@@ -65,7 +65,7 @@ fn a_failure_replaces_no_answer() {
     let results = Results::list(folder.path()).expect("it is there");
     let failure = failed(&outcome, "no thread is left");
     results.store(&failure).expect("nothing is in the way");
-    assert_eq!(result_files(folder.path()), [path.clone()]);
+    assert_eq!(result_files(folder.path()), std::slice::from_ref(&path));
     fs::remove_file(path).expect("it is there");
     results.store(&failure).expect("it can be written");
     let seen = status(folder.path(), Shard::WHOLE).expect("it is a batch");
