@@ -118,6 +118,29 @@ class GameTest(ExplorerCase):
             self.choose("komi", "-4.5")
             browser.wait("komi counts", lambda: browser.text("#value") == "B+0.5, Black wins by 0.5")
 
+    def test_a_bad_komi_hides_no_choice_of_another_rule(self):
+        browser = self.browser
+        with Explorer("2x2") as address:
+            self.load(address, "#suicide=allow&komi=1.5")
+            for bad in ["", "0.25", "1001"]:
+                with self.subTest(komi=bad):
+                    self.choose("komi", bad)
+                    self.assertEqual(
+                        browser.text("#notice"), "Komi is a multiple of one half between −1000 and 1000: it is still 1.5."
+                    )
+                    self.assertEqual(browser.attribute("#komi", "aria-invalid"), "true")
+                    # The form shows the rules in use: the new rule, and the komi that is in use.
+                    self.choose("suicide", "forbid")
+                    browser.wait("suicide is forbidden", lambda: "suicide forbidden, area" in browser.text("#rules-name"))
+                    self.settled()
+                    self.assertEqual(browser.run("return [preset.value, suicide.value, komi.value]"), ["nstt", "forbid", "1.5"])
+                    self.assertIn("rules=nstt", browser.run("return location.hash"))
+                    self.assertIsNone(browser.attribute("#komi", "aria-invalid"))
+                    self.assertFalse(self.shown("#notice"))
+                    self.choose("suicide", "allow")
+                    browser.wait("suicide is allowed", lambda: "suicide allowed, area" in browser.text("#rules-name"))
+                    self.settled()
+
     def test_a_start_is_edited(self):
         browser = self.browser
         with Explorer("2x2") as address:

@@ -42,20 +42,29 @@ export class RulesPanel {
     this.presets = presets;
     this.choose = choose;
     this.complain = complain;
+    /** The komi in use. */
+    this.komi = 0;
     const option = (value, text) => html("option", { value }, text);
     byId("preset").append(...presets.map(({ name }) => option(name, name)), option("", "other"));
     for (const [rule, choices] of Object.entries(RULES)) {
       byId(rule).append(...Object.entries(choices).map(([value, [text]]) => option(value, text)));
-      byId(rule).addEventListener("change", () => this.read());
+      byId(rule).addEventListener("change", () => this.read(readKomi(byId("komi").value) ?? this.komi));
     }
-    byId("komi").addEventListener("change", () => this.read());
+    byId("komi").addEventListener("change", () => this.readKomi());
     byId("preset").addEventListener("change", () => this.readPreset());
     byId("rules").addEventListener("submit", (event) => event.preventDefault());
   }
 
-  read() {
+  readKomi() {
     const komi = readKomi(byId("komi").value);
-    if (komi === null) return this.complain("Komi is a multiple of one half between −1000 and 1000.");
+    if (komi !== null) return this.read(komi);
+    byId("komi").setAttribute("aria-invalid", "true");
+    return this.complain(`Komi is a multiple of one half between −1000 and 1000: it is still ${writeKomi(this.komi)}.`);
+  }
+
+  /** Takes the rules of the form, with this komi: the field may be waiting for a valid one. */
+  read(komi) {
+    this.komi = komi;
     const rules = Object.fromEntries(Object.keys(RULES).map((rule) => [rule, byId(rule).value]));
     return this.choose(rules, komi);
   }
@@ -74,6 +83,8 @@ export class RulesPanel {
   }
 
   show(game) {
+    this.komi = game.komi;
+    byId("komi").removeAttribute("aria-invalid");
     for (const rule of Object.keys(RULES)) {
       byId(rule).value = game.rules[rule];
       byId(`${rule}-note`).textContent = RULES[rule][game.rules[rule]][1];
