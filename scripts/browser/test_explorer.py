@@ -240,6 +240,10 @@ class GameTest(ExplorerCase):
                 ("#superko=foo", "superko=foo; superko can be positional, situational"),
                 ("#scoring=stones", "scoring=stones; scoring can be area, taylor or territory"),
                 ("#komi=much", "komi=much"),
+                # JavaScript takes these for numbers.
+                ("#komi=0x10", "komi=0x10"),
+                ("#komi=%20", "komi= ; komi can be a multiple of one half"),
+                ("#komi=1e1", "komi=1e1"),
                 ("#suicide=", "suicide="),
                 ("#handicap=2", "handicap"),
                 ("#at=7&moves=a1", "at=7"),

@@ -72,6 +72,22 @@ class FilesTest(ExplorerCase):
                 ("(;SZ[2];B[aa][bb])", "node 2: B is given twice: keep one"),
                 ("(;SZ[2]KM;B[aa])", "KM has no value: write KM[], or leave it out"),
                 ("(;SZ[2]KM[1]KM[2];B[aa])", "node 1: KM is given twice: keep one"),
+                ("(;SZ[2]PL[x];B[aa])", "node 1: PL[x] names no player: write PL[B] or PL[W]"),
+                ("(;SZ[2]PL[2];B[aa])", "node 1: PL[2] names no player"),
+                ("(;SZ[2]PL[white];W[aa])", "node 1: PL[white] names no player"),
+                ("(;SZ[2]PL[];B[aa])", "node 1: PL[] names no player"),
+                ("(;SZ[2];B[aa];PL[x])", "node 3: PL[x] names no player"),
+                ("(;GM[2]SZ[2];B[aa])", "GM[2] names another game than Go"),
+                ("(;GM[]SZ[2];B[aa])", "GM[] names another game than Go"),
+                ("(;SZ[2]HA[two];B[aa])", "node 1: HA[two] is not a number of stones from 0 to 512"),
+                ("(;SZ[2]HA[1.5];B[aa])", "node 1: HA[1.5] is not a number of stones"),
+                ("(;SZ[2]HA[513];B[aa])", "node 1: HA[513] is not a number of stones"),
+                ("(;SZ[2]KM[0x10];B[aa])", "the komi “0x10” is no multiple of one half between -1000 and 1000: write 7, 6.5 or -0.5"),
+                ("(;SZ[2]KM[Infinity];B[aa])", "the komi “Infinity” is no multiple of one half"),
+                ("(;SZ[0x2];B[aa])", "the size 0x2 is none"),
+                ("(;SZ[2:2:2];B[aa])", "the size 2:2:2 is none"),
+                ("(;SZ[2];SZ[3]B[aa])", "node 2: SZ[3] is another size than that of the first node: leave it out"),
+                ("(;SZ[2]AB[aa:ab:ba];W[bb])", "“aa:ab:ba” names no point"),
                 ("nonsense", "no SGF"),
                 ("(;SZ[0];B[aa])", "the size 0"),
             ]:
@@ -94,6 +110,8 @@ class FilesTest(ExplorerCase):
             for content, wanted in [
                 ("(;SZ[3]AB[aa]AB[bb];W[ba])", {"start": "X...X....", "to": "white", "moves": "b3"}),
                 ("(;SZ[3]KM[]RU[];B[aa]C[one]C[two])", {"moves": "a3", "komi": "0"}),
+                ("(;GM[1]SZ[3]HA[0]KM[-.5];B[aa];SZ[3]HA[two])", {"moves": "a3", "komi": "-0.5"}),
+                ("(;SZ[3]HA[]KM[6.50]PL[W];W[aa])", {"moves": "a3", "to": "white", "komi": "6.5"}),
             ]:
                 with self.subTest(content=content):
                     self.load(address, "#board=1x3&komi=1")

@@ -34,10 +34,10 @@ export function sentence({ lo, hi }, komi) {
   return `from ${short(lo, komi)} to ${short(hi, komi)}, not solved yet`;
 }
 
-/** Reads komi; `null` if it is invalid. */
+/** Reads komi; `null` if it is invalid. JavaScript also takes blanks, `0x10` and `1e1` for numbers. */
 export function readKomi(text) {
-  const half = Number(text) * 2;
-  return text !== "" && Number.isInteger(half) && Math.abs(half) <= 2000 ? half : null;
+  const half = /^[+-]?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) * 2 : NaN;
+  return Number.isInteger(half) && Math.abs(half) <= 2000 ? half : null;
 }
 
 export function writeKomi(half) {

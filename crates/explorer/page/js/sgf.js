@@ -5,6 +5,8 @@ import { readKomi, writeKomi } from "./score.js";
 
 /** The properties that a node has once, with one value; lists of points may come in pieces. */
 const SINGLE = ["SZ", "HA", "PL", "KM", "B", "W"];
+/** The largest handicap that `koproof game replay` reads. */
+const MAX_HANDICAP = 512;
 const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 /** Tells whether SGF has letters for the points of a board. */
@@ -33,7 +35,9 @@ export function write(game, rulesLine) {
 /** Reads the points of a property: each value is a point, or a rectangle by two of its corners, `aa:cb`. */
 function points(values, point, columns) {
   return values.flatMap((value) => {
-    const [one, other = one] = value.split(":").map(point);
+    const corners = value.split(":");
+    if (corners.length > 2) throw new Error(`“${value}” names no point and no rectangle: write aa or aa:cb`);
+    const [one, other = one] = corners.map(point);
     const [left, right] = [one % columns, other % columns];
     const [top, bottom] = [one, other].map((index) => Math.floor(index / columns));
     if (right < left || bottom < top) throw new Error(`“${value}” names no rectangle: write its upper left corner first`);
@@ -75,10 +79,20 @@ function mainLine(text) {
 
 function size(root) {
   const text = root.get("SZ")?.[0] ?? "19";
+  // JavaScript also takes 0x2 and 2e0 for numbers.
+  if (!/^\d+(:\d+)?$/.test(text)) throw new Error(`the size ${text} is none: write SZ[2] or SZ[3:2]`);
   const [columns, rows = columns] = text.split(":").map(Number);
   const isSide = (side) => Number.isInteger(side) && side >= 1 && side <= LETTERS.length;
   if (!isSide(columns) || !isSide(rows)) throw new Error(`the size ${text} is none: write SZ[2] or SZ[3:2]`);
   return [columns, rows];
+}
+
+/** The number of handicap stones. */
+function handicap(root) {
+  const text = root.get("HA")?.[0].trim() || "0";
+  const isNumber = /^\d+$/.test(text) && Number(text) <= MAX_HANDICAP;
+  if (!isNumber) throw new Error(`node 1: HA[${text}] is not a number of stones from 0 to ${MAX_HANDICAP}`);
+  return Number(text);
 }
 
 /** The rules that RU names, as a preset or in the form of `write`; `null` if it names none of our rules. */
@@ -102,6 +116,10 @@ export function read(text, presets) {
   const nodes = mainLine(text);
   const root = nodes[0];
   if (!root) throw new Error("it has no game");
+  const kind = root.get("GM");
+  if (kind && kind.join("][") !== "1") {
+    throw new Error(`it is no SGF of Go: GM[${kind.join("][")}] names another game than Go, which is GM[1]`);
+  }
   const [columns, rows] = size(root);
   const point = (value) => {
     const [x, y] = [...value].map((letter) => LETTERS.indexOf(letter));
@@ -124,8 +142,15 @@ export function read(text, presets) {
         start[at] = symbol;
       }
     }
+    const other = node.get("SZ")?.[0];
+    if (other !== undefined && size(node).join() !== [columns, rows].join()) {
+      throw new Error(`node ${index + 1}: SZ[${other}] is another size than that of the first node: leave it out`);
+    }
     const player = node.get("PL")?.[0];
-    if (player && moves.length === 0) toMove = /^w/i.test(player) ? "white" : "black";
+    if (player !== undefined && !["B", "W"].includes(player)) {
+      throw new Error(`node ${index + 1}: PL[${player}] names no player: write PL[B] or PL[W]`);
+    }
+    if (player !== undefined && moves.length === 0) toMove = player === "W" ? "white" : "black";
     for (const [property, color] of Object.entries({ B: "black", W: "white" })) {
       const value = node.get(property)?.[0];
       if (value === undefined) continue;
@@ -136,14 +161,14 @@ export function read(text, presets) {
       moves.push(value === "" || isOldPass ? -1 : point(value));
     }
   });
-  const stones = Number(root.get("HA")?.[0] ?? 0);
+  const stones = handicap(root);
   if (stones > 1 && !start.includes("X")) {
     throw new Error(`it has a handicap of ${stones}, and turns alternate here: set the stones up with AB`);
   }
   // Some programs write KM[] for a game without komi.
   const given = root.get("KM")?.[0].trim() || "0";
   const komi = readKomi(given.replace(/\.0*$/, ""));
-  if (komi === null) throw new Error(`the komi “${given}” is no multiple of one half between -1000 and 1000`);
+  if (komi === null) throw new Error(`the komi “${given}” is no multiple of one half between -1000 and 1000: write 7, 6.5 or -0.5`);
   const named = root.get("RU")?.[0]?.trim();
   const rules = named ? rulesOf(named, presets) : null;
   return {
