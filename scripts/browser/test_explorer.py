@@ -249,6 +249,8 @@ class GameTest(ExplorerCase):
                 ("#at=7&moves=a1", "at=7"),
                 ("#color=red", "color=red"),
                 ("#to=green", "to=green"),
+                ("#moves=a2&moves=b2", "This link says moves=a2 and moves=b2: keep one. The link was not opened."),
+                ("#board=2x2&board=2x2", "This link says board=2x2 and board=2x2: keep one."),
             ]:
                 browser.run("location.hash = arguments[0]", hash)
                 browser.wait(said, lambda: said in browser.text("#notice"))

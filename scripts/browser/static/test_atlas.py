@@ -80,6 +80,47 @@ class AtlasTest(PageCase):
         self.counted("0 graphs")
         self.assertFalse(self.shown("#notice"))
 
+    def test_a_part_without_meaning_or_given_twice_is_said_to_be_left_out(self):
+        browser = self.browser
+        self.open("#points=5")
+        for hash, said, count in [
+            ("#foo=1", "This link says foo=1, which means nothing here. This part of it was left out.", "12,113 graphs"),
+            ("#constructor=1", "This link says constructor=1, which means nothing here. This part of it was left out.", "12,113 graphs"),
+            ("#points=4&points=5", "This link says points=4 and points=5: keep one. The second was left out.", "6 graphs"),
+            # Also where one of the two is the choice to begin with.
+            ("#points=4&points=", "This link says points=4 and points=: keep one. The second was left out.", "6 graphs"),
+        ]:
+            with self.subTest(hash=hash):
+                browser.run("location.hash = arguments[0]", hash)
+                browser.wait("it is said", lambda: browser.text("#notice") == said)
+                self.counted(count)
+
+    def test_a_number_out_of_range_is_said_to_be_one_and_not_taken(self):
+        browser = self.browser
+        self.open("#points=4&to=4")
+        self.counted("4 graphs")
+        link = browser.run("return location.hash")
+        for name, bad in [("from", "-1"), ("to", "99"), ("to", "2.5")]:
+            with self.subTest(name=name, bad=bad):
+                self.select(name, bad)
+                self.assertEqual(browser.text("#notice"), f"{name} can be a number from 0 to 28, not {bad}: the filter is as before.")
+                self.assertEqual(browser.attribute(f"#filter [name={name}]", "aria-invalid"), "true")
+                self.assertEqual(browser.run("return location.hash"), link)
+                self.counted("4 graphs")
+                self.select("shape", "trees")
+                self.counted("2 graphs")
+                # The form shows the filter in use.
+                self.assertEqual(browser.run("return [...document.querySelectorAll('#filter [type=number]')].map((one) => one.value)"), ["", "4"])
+                self.assertIsNone(browser.attribute(f"#filter [name={name}]", "aria-invalid"))
+                self.assertFalse(self.shown("#notice"))
+                self.select("shape", "")
+                self.counted("4 graphs")
+        # What is no number at all has no value for the page, and is not taken for an empty field.
+        browser.type("#filter [name=to]", "-\ue004")
+        browser.wait("it is said", lambda: self.shown("#notice"))
+        self.assertEqual(browser.text("#notice"), "to can be a number from 0 to 28: the filter is as before.")
+        self.assertEqual(browser.run("return location.hash"), link)
+
     def test_bars_are_wide_enough_for_a_finger_and_their_labels_can_be_read(self):
         browser = self.browser
         script = (

@@ -45,6 +45,11 @@ export function read(hash, otherwise, presets) {
   if (unknown !== undefined) {
     throw new Error(`This link says ${unknown}=${entries.get(unknown)}, which means nothing here: it was not opened.`);
   }
+  const twice = keys.find((key, index) => keys.indexOf(key) < index);
+  if (twice !== undefined) {
+    const said = entries.getAll(twice).map((value) => `${twice}=${value}`);
+    throw new Error(`This link says ${said.join(" and ")}: keep one. The link was not opened.`);
+  }
   const named = entries.has("rules") ? choice(entries, "rules", presets.map(({ name }) => name)) : null;
   const usual = presets.find(({ name }) => name === named) ?? otherwise;
   const rules = Object.fromEntries(

@@ -13,8 +13,8 @@ const count = new Intl.NumberFormat("en");
 const rows = [];
 const form = byId("filter");
 let wanted = { ...link.BEGIN };
-/** What is wrong with the link, and what was not loaded. */
-const problems = { link: [], data: [] };
+/** What is wrong with the link, what with the form, and what was not loaded. */
+const problems = { link: [], form: [], data: [] };
 /** The named rule sets, once the worker has started. */
 let presets = [];
 const table = new AtlasTable({ sorted: (sort) => change({ sort }), address });
@@ -28,12 +28,21 @@ function read() {
   const { wanted: found, wrong } = link.read(location.hash);
   wanted = found;
   complain("link", wrong);
+  complain("form", []);
+}
+
+/** Takes a choice of the form, or says why it is none; the filter in use stays then. */
+function take({ name, value, validity }) {
+  if (!validity.badInput && link.isChoice(name, value)) return change({ [name]: value });
+  form.elements[name].setAttribute("aria-invalid", "true");
+  return complain("form", [`${link.choices(name)}${value === "" ? "" : `, not ${value}`}: the filter is as before.`]);
 }
 
 function change(changes) {
   Object.assign(wanted, changes);
   history.replaceState(null, "", link.write(wanted));
   complain("link", []);
+  complain("form", []);
   show();
 }
 
@@ -46,7 +55,11 @@ function offer() {
 }
 
 function show() {
-  for (const field of form.elements) if (field.name) field.value = wanted[field.name];
+  for (const field of form.elements) {
+    if (!field.name) continue;
+    field.value = wanted[field.name];
+    field.removeAttribute("aria-invalid");
+  }
   byId("by").value = wanted.by;
   const found = rows.filter((row) => passes(row, wanted));
   byId("found").textContent = `${count.format(found.length)} ${found.length === 1 ? "graph" : "graphs"}`;
@@ -69,7 +82,7 @@ function listen() {
   form.shape.append(...Object.entries(SHAPES).map(([value, [name]]) => html("option", { value }, name)));
   byId("by").append(...Object.keys(link.FIELDS).map((value) => html("option", { value }, value)));
   form.addEventListener("submit", (event) => event.preventDefault());
-  form.addEventListener("change", (event) => change({ [event.target.name]: event.target.value }));
+  form.addEventListener("change", (event) => take(event.target));
   byId("by").addEventListener("change", () => change({ by: byId("by").value }));
   onClick("clear", () => change({ ...link.BEGIN }));
   addEventListener("hashchange", () => {
@@ -78,10 +91,10 @@ function listen() {
   });
 }
 
-/** Shows what is wrong with the link or the data, beside what is wrong with the other. */
+/** Shows what is wrong with the link, the form or the data, beside what is wrong with the others. */
 function complain(about, texts) {
   problems[about] = texts;
-  const all = [...problems.link, ...problems.data].join(" ");
+  const all = Object.values(problems).flat().join(" ");
   byId("notice").hidden = !all;
   byId("notice").textContent = all;
 }

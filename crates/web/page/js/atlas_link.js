@@ -35,6 +35,16 @@ const VALID = {
   by: oneOf(Object.keys(FIELDS)),
 };
 
+/** Whether the filter can have this value of a key. */
+export function isChoice(key, value) {
+  return value === BEGIN[key] || VALID[key][0](value);
+}
+
+/** The values of a key, for a sentence. */
+export function choices(key) {
+  return `${key} can be ${VALID[key][1]}`;
+}
+
 export function write(wanted) {
   const entries = Object.entries(wanted).filter(([key, value]) => value !== BEGIN[key]);
   return entries.length > 0 ? `#${new URLSearchParams(entries)}` : location.pathname;
@@ -44,11 +54,13 @@ export function write(wanted) {
 export function read(hash) {
   const wanted = { ...BEGIN };
   const wrong = [];
-  for (const [key, value] of new URLSearchParams(hash.replace(/^#/, ""))) {
-    if (!Object.hasOwn(VALID, key) || value === BEGIN[key]) continue;
-    const [isValid, valid] = VALID[key];
-    if (isValid(value)) wanted[key] = value;
-    else wrong.push(`This link says ${key}=${value}; ${key} can be ${valid}. This part of it was left out.`);
-  }
+  const entries = [...new URLSearchParams(hash.replace(/^#/, ""))];
+  entries.forEach(([key, value], index) => {
+    const first = entries.findIndex(([other]) => other === key);
+    if (!Object.hasOwn(VALID, key)) wrong.push(`This link says ${key}=${value}, which means nothing here. This part of it was left out.`);
+    else if (first < index) wrong.push(`This link says ${key}=${entries[first][1]} and ${key}=${value}: keep one. The second was left out.`);
+    else if (isChoice(key, value)) wanted[key] = value;
+    else wrong.push(`This link says ${key}=${value}; ${choices(key)}. This part of it was left out.`);
+  });
   return { wanted, wrong };
 }
