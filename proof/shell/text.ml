@@ -1,7 +1,7 @@
 (* The text form of a certificate (docs/certificates.md, section 6) as values of the proved checker; see koproof_checker.ml. *)
 open Checker
-exception Malformed of string
-let refuse format = Printf.ksprintf (fun reason -> raise (Malformed reason)) format
+exception Malformed of int * string (* The exit code and the reason. *)
+let refuse format = Printf.ksprintf (fun reason -> raise (Malformed (4, reason))) format
 let at_most limit list what = if List.compare_length_with list limit > 0 then refuse "more than %d %s" limit what else list
 let split = String.split_on_char
 (* Lines, and the CRC-32 of all that was read. [bytes] from [at] to [filled] are read ahead. *)
@@ -70,11 +70,11 @@ let header file =
     match split ' ' (next ()) with
     | first :: (_ :: _ as value) when first = keyword -> String.concat " " value
     | _ -> refuse "`%s` and its value should be here" keyword in
-  let second = word [ "koproof certificate 1", false; "koproof certificate 2", true ] (next ()) in
+  let second = try word [ "koproof certificate 1", false; "koproof certificate 2", true ] (next ()) with Malformed _ ->
+    raise (Malformed (2, "not a certificate: its first line is neither `koproof certificate 1` nor `koproof certificate 2`")) in
   let on, size = graph6 (field "graph6") in
   let rules = [ "positional", Positional; "situational", Situational; "natural-situational", Natural_situational; "taylor", Taylor ] in
-  let superko_rule = word rules (field "superko") in
-  let suicide = word [ "allow", true; "forbid", false ] (field "suicide") in
+  let superko_rule = word rules (field "superko") in let suicide = word [ "allow", true; "forbid", false ] (field "suicide") in
   let territory = second && word [ "territory", true ] (field "scoring") in
   let position () =
     let start = coloring size (field "start") in let mover = player (field "to-move") in

@@ -30,6 +30,7 @@ FORGED = ROOT / "crates" / "verify" / "tests" / "forged"
 BUDGET = 110  # seconds for the certificates of results/, on all processors together
 MUTATIONS = 300  # of each kind: text, binary, of what the search has written
 PROVED, UNREADABLE, REFUSED = 0, 2, 4
+STARTS = (b"koproof certificate 1\n", b"koproof certificate 2\n", b"KPCERT\r\n")
 
 
 def run(*command, **options):
@@ -182,11 +183,12 @@ class Agreement(unittest.TestCase):
 
     def compare(self, certificates):
         with tempfile.TemporaryDirectory() as folder:
-            files, python = [], []
+            files, python, beginnings = [], [], []
             for number, data in enumerate(certificates):
                 files.append(pathlib.Path(folder, f"{number:04}"))
                 files[-1].write_bytes(data)
                 python.append(refusal(data))
+                beginnings.append(data.startswith(STARTS))
             rust = run(KOPROOF, "verify", "--format", "json", *files).stdout.splitlines()
             proved = on_all_processors(check, files)
             limiting = run(KOPROOF, "verify", "--limit-stones", "--format", "json", *files).stdout.splitlines()
@@ -198,8 +200,9 @@ class Agreement(unittest.TestCase):
         less = [said for (code, _), (limited, said) in zip(proved, proved_limiting) if code == PROVED != limited]
         self.assertEqual(less, [])
         accepted = 0
-        for path, reason, line, (code, said) in zip(files, python, rust, proved):
-            self.assertIn(code, (PROVED, REFUSED), said)
+        for begins, reason, line, (code, said) in zip(beginnings, python, rust, proved):
+            # What does not begin like a certificate is none.
+            self.assertEqual(code == UNREADABLE, not begins, said)
             verdicts = [reason is None, json.loads(line)["verdict"] == "proved", code == PROVED]
             self.assertEqual(len(set(verdicts)), 1, f"Python, Rust, proved: {verdicts}: {reason}; {line}; {said}")
             accepted += code == PROVED
@@ -269,11 +272,35 @@ class CommandLine(unittest.TestCase):
         done = run(CHECKER, self.binary, env={"KOPROOF": "/nowhere/koproof"})
         self.assertEqual(done.returncode, UNREADABLE)
         self.assertIn("/nowhere/koproof", done.stderr)
+        self.assertIn("set KOPROOF to the program koproof, or give the text form", done.stderr)
+        self.assertEqual(len(done.stderr.splitlines()), 1, done.stderr)
         self.assertEqual(run(CHECKER, self.file("a.txt", self.text), env={"KOPROOF": "/nowhere"}).returncode, PROVED)
+
+    def test_what_is_no_certificate_is_not_refused_as_one(self):
+        for data in (b"", b"root:x:0:0\n", b"\x7fELF\0\n", b"koproof certificate", b"koproof certificate 3\n", b"KPCERT\n", self.text[1:]):
+            for options in ([], ["--limit-stones"]):
+                path = self.file("other", data)
+                code, said = check(path, *options)
+                self.assertEqual(code, UNREADABLE, data)
+                why = "not a certificate: its first line is neither `koproof certificate 1` nor `koproof certificate 2`"
+                self.assertEqual(said, f"{path}: line 1: {why}\n")
+
+    def test_options(self):
+        path = self.file("a.txt", self.text)
+        done = run(CHECKER, "--help")
+        self.assertEqual((done.returncode, done.stderr), (PROVED, ""))
+        self.assertTrue(done.stdout.startswith("usage: koproof-checker [--limit-stones] FILE…\n"), done.stdout)
+        self.assertIn("Exit codes: 0 proved, 2 ", done.stdout)
+        for option in ("--limit-stone", "-q", "-"):
+            for arguments in ([option, path], [path, option]):
+                done = run(CHECKER, *arguments)
+                self.assertEqual((done.returncode, done.stdout), (UNREADABLE, ""))
+                self.assertEqual(done.stderr, f"koproof-checker: there is no option `{option}`: see --help, and write ./{option} for a file\n")
+        self.assertEqual(run(CHECKER, path, "--limit-stones").returncode, PROVED)
 
     def test_every_truncation_is_refused(self):
         lines = self.text.splitlines(keepends=True)
-        cut = [b"".join(lines[:number]) for number in range(len(lines))] + [self.text[:-1], self.text + b"\n"]
+        cut = [b"".join(lines[:number]) for number in range(1, len(lines))] + [self.text[:-1], self.text + b"\n"]
         for number, data in enumerate(cut):
             self.assertEqual(check(self.file(f"{number}.txt", data))[0], REFUSED, data)
         whole = self.binary.read_bytes()
@@ -285,7 +312,8 @@ class CommandLine(unittest.TestCase):
         for at in range(0, len(self.text), 5):
             data = bytearray(self.text)
             data[at] ^= 1 << at % 7
-            self.assertEqual(check(self.file("bit.txt", bytes(data)))[0], REFUSED, bytes(data))
+            refused = REFUSED if data.startswith(STARTS) else UNREADABLE
+            self.assertEqual(check(self.file("bit.txt", bytes(data)))[0], refused, bytes(data))
 
 
 if __name__ == "__main__":
