@@ -16,6 +16,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+from programs import NAUTY, need
+
 
 def graphs(points):
     """All connected graphs with this number of points, in graph6."""
@@ -58,14 +60,16 @@ def mean_and_error(numbers):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("koproof")
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("koproof", metavar="KOPROOF", help="the program")
     parser.add_argument("--points", type=int, required=True)
     parser.add_argument("--sample", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--node-limit", action="append")
     parser.add_argument("--rules", default="nstt")
     arguments = parser.parse_args()
+    need(arguments.koproof)
+    need("nauty-geng", NAUTY)
     everything = graphs(arguments.points)
     sample = random.Random(arguments.seed).sample(everything, min(arguments.sample, len(everything)))
     print("| points | graphs | sample | budget | solved | expansions | seconds | all graphs |")

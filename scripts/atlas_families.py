@@ -8,7 +8,7 @@ graphs with 2 and N points on their sides are the family `bipartite-2`.
 import csv
 import sys
 
-from atlas_graphs import families, read
+from atlas_graphs import directories_with, families, read
 
 COLUMNS = ["graph6", "points", "edges", "rules", "status", "value", "lo", "hi"]
 MOST_POINTS = 8
@@ -33,4 +33,4 @@ def main(directories):
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main(directories_with("empty-1", __doc__))

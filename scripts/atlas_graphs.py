@@ -1,6 +1,20 @@
 """The data of the atlas, and the families of graphs in it."""
+import argparse
 import csv
+import sys
 from pathlib import Path
+
+
+def directories_with(name, description):
+    """The directories on the command line; ends the script if a data set is in none of them."""
+    parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("directories", nargs="+", metavar="DIRECTORY", help="a directory with the data of the atlas")
+    directories = parser.parse_args().directories
+    if not read(directories, name):
+        cure = "name a directory with the data of the atlas, such as results/atlas"
+        print(f"{sys.argv[0]}: there is no {name}.csv in {', '.join(directories)}: {cure}", file=sys.stderr)
+        sys.exit(2)
+    return directories
 
 
 def read(directories, name):

@@ -7,7 +7,7 @@ Each file is taken from the first directory that has it.
 import sys
 from collections import Counter, defaultdict
 
-from atlas_graphs import families, read
+from atlas_graphs import directories_with, families, read
 from notation import bracket, score
 
 RULES = ["nstt", "tromp-taylor", "nstt-situational", "tromp-taylor-situational"]
@@ -370,4 +370,4 @@ def main(directories):
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main(directories_with("empty-1", __doc__))

@@ -6,7 +6,7 @@ Takes a number of rows of results/atlas/empty-*.csv [10] that are solved and too
 of them from the largest boards, and prints the seed [a random one]. It solves each value again with a certificate.
 `koproof verify` and the checker in Python must both accept the certificate, and it must prove both bounds of the row's
 value. A changed search may need many more expansions [more than ten times as many]; then another row is taken, at most
-as many times as there are rows. Exit codes: 0 all is proved, 4 a row is not.
+as many times as there are rows. Exit codes: 0 all is proved, 2 wrong usage, 4 a row is not.
 """
 import argparse
 import csv
@@ -17,6 +17,8 @@ import sys
 import tempfile
 from itertools import zip_longest
 from pathlib import Path
+
+from programs import need
 
 SCRIPTS = Path(__file__).resolve().parent
 ATLAS = SCRIPTS.parent / "results" / "atlas"
@@ -62,12 +64,13 @@ def draw(rows, number, chance):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("koproof")
-    parser.add_argument("--rows", type=int, default=10)
-    parser.add_argument("--seed", type=int, default=random.randrange(10**6))
-    parser.add_argument("--expansions", type=int, default=100_000)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("koproof", metavar="KOPROOF", help="the program")
+    parser.add_argument("--rows", type=int, default=10, metavar="NUMBER")
+    parser.add_argument("--seed", type=int, default=random.randrange(10**6), metavar="SEED")
+    parser.add_argument("--expansions", type=int, default=100_000, metavar="MOST")
     arguments = parser.parse_args()
+    need(arguments.koproof)
     rows = []
     for path in sorted(ATLAS.glob("empty-*.csv")):
         with path.open(newline="", encoding="utf-8") as lines:

@@ -23,6 +23,7 @@ import sys
 import tempfile
 
 from certificates_page import page
+from programs import need
 
 SMALL = 400_000  # bytes; of a larger certificate only the manifest is kept
 PATIENCE = 600  # seconds that the checker in Python has for a certificate
@@ -254,6 +255,7 @@ def main():
     parser.add_argument("--version", required=True, help="for manifests")
     parser.add_argument("--commit", required=True, help="for manifests")
     options = parser.parse_args()
+    need(options.koproof)
     listed = entries(options.table)
     unknown = set(options.only or []) - {entry.name for entry in listed}
     if unknown:

@@ -7,6 +7,7 @@ Columns of merged data sets, with their types and units, come from the manifests
 the program is their only source. COLUMNS below describes the columns that scripts write. With --check the files are
 compared instead of written; exit code 4 means that one differs.
 """
+import argparse
 import csv
 import hashlib
 import json
@@ -123,14 +124,15 @@ def package():
     }
 
 
-def main(arguments):
-    if arguments not in ([], ["--check"]):
-        sys.exit(__doc__)
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--check", action="store_true", help="compare instead of write")
+    is_check = parser.parse_args().check
     described = package()
     for name, content, indent in [("datapackage.json", described, 2), ("croissant.json", croissant.dataset(described), 1)]:
         path = RESULTS / name
         text = json.dumps(content, indent=indent, ensure_ascii=False) + "\n"
-        if not arguments:
+        if not is_check:
             # Beside it first: an interrupted run leaves the old description.
             new = path.with_name(f"{path.name}.new")
             new.write_text(text, encoding="utf-8")
@@ -141,4 +143,4 @@ def main(arguments):
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

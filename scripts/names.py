@@ -8,13 +8,12 @@ nauty, its line in the output of nauty-geng, and its number in Read and Wilson's
 seven points. Needs networkx and Debian's nauty. With --check the file is compared instead of written; exit code 4 means
 that it differs.
 """
+import argparse
 import csv
 import io
 import subprocess
 import sys
 from pathlib import Path
-
-import networkx
 
 RESULTS = Path(__file__).resolve().parent.parent / "results"
 NAMES = RESULTS / "names" / "connected.csv"
@@ -39,6 +38,9 @@ def numbered(graphs, first):
 
 def read_wilson():
     """The graphs of the book, without number 0, which has no points."""
+    # Here, so that --help needs no package.
+    import networkx
+
     graphs = networkx.graph_atlas_g()[1:]
     return numbered([networkx.to_graph6_bytes(graph, header=False).decode().strip() for graph in graphs], 1)
 
@@ -55,12 +57,13 @@ def rows():
             yield [graph, points, edges[graph], form, by_geng[form], book.get(form, "")]
 
 
-def main(arguments):
-    if arguments not in ([], ["--check"]):
-        sys.exit(__doc__)
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--check", action="store_true", help="compare instead of write")
+    is_check = parser.parse_args().check
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerows([COLUMNS, *rows()])
-    if not arguments:
+    if not is_check:
         NAMES.parent.mkdir(exist_ok=True)
         NAMES.write_text(text.getvalue(), encoding="utf-8")
     elif not NAMES.exists() or NAMES.read_text(encoding="utf-8") != text.getvalue():
@@ -69,4 +72,4 @@ def main(arguments):
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

@@ -14,10 +14,10 @@ import csv
 import hashlib
 import json
 import os
-import shutil
 import subprocess
 import sys
 
+from programs import NAUTY, need
 from separation_page import page
 
 LIMIT = 2_000_000  # expansions for all colorings of a graph under one rule set
@@ -170,9 +170,8 @@ def main():
     parser.add_argument("--version", required=True, help="what the program calls itself, for the manifest")
     parser.add_argument("--commit", required=True, help="the commit it is built from, for the manifest")
     arguments = parser.parse_args()
-    if shutil.which("nauty-geng") is None:
-        print("scripts/separation.py: nauty-geng is missing: install the package nauty", file=sys.stderr)
-        return 2
+    need(arguments.koproof)
+    need("nauty-geng", NAUTY)
     try:
         make(arguments.koproof, arguments.made, arguments.version, arguments.commit)
     except Refused as error:

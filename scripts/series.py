@@ -6,7 +6,7 @@ under situational superko, merges them into data sets, and writes the value or b
 charts, and a page that compares them with the published values. With --within only the boards that took few expansions
 are solved again, and must give the existing rows. Values must agree with those of the tables and of the theorems.
 
-Exit codes: 0 all is made, 4 a value is wrong.
+Exit codes: 0 all is made, 2 wrong usage, 4 a value is wrong.
 """
 import argparse
 import csv
@@ -19,6 +19,7 @@ import tempfile
 from collections import defaultdict
 
 import series_page
+from programs import need
 from series_page import usual
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -300,8 +301,10 @@ def main():
     parser.add_argument("--made", required=True, help="the directory that the files are made in")
     parser.add_argument("--results", required=True, help="the directory that has what was made before")
     parser.add_argument("--within", type=int, metavar="EXPANSIONS", help="solve only the boards that took so many")
+    arguments = parser.parse_args()
+    need(arguments.koproof)
     try:
-        Maker(parser.parse_args()).make()
+        Maker(arguments).make()
     except Refused as error:
         print(f"scripts/series.py: {error}", file=sys.stderr)
         return 4

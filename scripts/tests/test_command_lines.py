@@ -1,0 +1,57 @@
+"""The command lines of the scripts: --help, and files that are missing."""
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+SCRIPTS = pathlib.Path(__file__).resolve().parent.parent
+
+
+def run(name, *arguments):
+    return subprocess.run([sys.executable, str(SCRIPTS / name), *arguments], capture_output=True, text=True)
+
+
+class Help(unittest.TestCase):
+    def test_every_script_describes_its_command_line(self):
+        scripts = [path for path in sorted(SCRIPTS.glob("*.py")) if "main()" in path.read_text() or "__main__" in path.read_text()]
+        self.assertGreater(len(scripts), 9)
+        for path in scripts:
+            with self.subTest(script=path.name):
+                done = run(path.name, "--help")
+                self.assertEqual((done.returncode, done.stderr), (0, ""))
+                self.assertTrue(done.stdout.startswith(f"usage: {path.name} [-h]"), done.stdout)
+                # More than the list of options: what the script does.
+                self.assertRegex(done.stdout, r"\n\n[A-Z][^\n]{20}")
+                self.assertEqual(run(path.name, "--no-such-option").returncode, 2)
+
+
+class Missing(unittest.TestCase):
+    def refused(self, said, name, *arguments):
+        done = run(name, *arguments)
+        self.assertEqual((done.returncode, done.stdout), (2, ""), done.stderr)
+        self.assertEqual(done.stderr.splitlines(), [f"{SCRIPTS / name}: {said}"])
+
+    def test_a_program_that_cannot_be_run_is_named_in_one_line(self):
+        with tempfile.TemporaryDirectory() as made:
+            for name, *options in (
+                ("atlas_prove.py",),
+                ("atlas_cost.py", "--points", "3"),
+                ("certificates.py", "--made", made, "--results", made, "--version", "1", "--commit", "1"),
+                ("separation.py", "--made", made, "--version", "1", "--commit", "1"),
+                ("series.py", "--made", made, "--results", made),
+            ):
+                with self.subTest(script=name):
+                    cure = "name the koproof program, such as target/release/koproof"
+                    self.refused(f"cannot run /nix: {cure}", name, "/nix", *options)
+
+    def test_directories_without_the_data_are_named_in_one_line(self):
+        with tempfile.TemporaryDirectory() as empty:
+            for name in ("atlas_page.py", "atlas_families.py"):
+                with self.subTest(script=name):
+                    said = f"there is no empty-1.csv in {empty}, /nix: name a directory with the data of the atlas, such as results/atlas"
+                    self.refused(said, name, empty, "/nix")
+
+
+if __name__ == "__main__":
+    unittest.main()
