@@ -13,6 +13,8 @@ use crate::score::Score;
 /// Rules('nstt')
 /// >>> Rules(suicide=False, komi=6.5)
 /// Rules('nstt', komi=6.5)
+/// >>> Rules("reiss").komi
+/// 6.5
 ///
 /// `superko` is "positional", "situational", "natural-situational" or "taylor"; `scoring` is "area", "taylor" or
 /// "territory"; `komi` is the number of points for White, a multiple of one half. `Rules.names()` lists the named rule
@@ -108,15 +110,24 @@ impl Rules {
     }
 
     fn __repr__(&self) -> String {
-        let mut parts = match self.name() {
-            Some(name) => vec![format!("'{name}'")],
+        self.shown()
+    }
+}
+
+impl Rules {
+    /// Writes the rules as the call that makes them.
+    pub(crate) fn shown(&self) -> String {
+        let preset = Preset::of(&self.0);
+        let mut parts = match preset {
+            Some(preset) => vec![format!("'{}'", preset.name)],
             None => vec![
                 format!("superko='{}'", self.0.superko),
                 format!("suicide={}", if self.suicide() { "True" } else { "False" }),
                 format!("scoring='{}'", self.0.scoring),
             ],
         };
-        if self.0.komi != Komi::ZERO {
+        // A named rule set may bring komi of its own.
+        if self.0.komi != preset.map_or(Komi::ZERO, |preset| preset.rules.komi) {
             parts.push(format!("komi={}", self.0.komi));
         }
         format!("Rules({})", parts.join(", "))

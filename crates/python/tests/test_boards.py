@@ -121,6 +121,15 @@ def test_wrong_board_is_refused_with_the_line_of_the_command(name, command):
 
 @pytest.mark.parametrize("arguments, options", [
     ({"position": "XX./..X"}, ["--position", "XX./..X"]),
+@pytest.mark.parametrize("komi", [None, 0, 6.5, -0.5])
+@pytest.mark.parametrize("name", [name for name, _ in koproof.Rules.names()])
+def test_rules_are_written_as_the_call_that_makes_them(name, komi):
+    for changed in ({}, {"superko": "taylor"}, {"scoring": "territory"}):
+        rules = koproof.Rules(name, komi=komi, **changed)
+        again = eval(repr(rules), {"Rules": koproof.Rules})
+        assert (again, again.komi) == (rules, rules.komi)
+
+
     ({"position": "XO/OX"}, ["--position", "XO/OX"]),
     ({"position": "X?/.."}, ["--position", "X?/.."]),
     ({"moves": "b a3"}, ["--moves", "b a3"]),
