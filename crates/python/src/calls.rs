@@ -24,8 +24,8 @@ use crate::work::{Limits, Whole};
 /// `moves` the moves made since. `detail` is "value", "best" (best moves and a line, the default), "moves" (the value
 /// of every move) or "lines" (a line after every move).
 ///
-/// `nodes` (expansions), `time` (seconds) and `memory` (bytes of the solver's tables) limit the whole call; a value that
-/// they leave open has a bracket. `progress` is True for a progress bar of tqdm, or a function that is called with a
+/// `nodes` (expansions), `time` (seconds) and `memory` (bytes of the solver's tables, at least 32 MiB) limit the whole
+/// call, and are checked at intervals; a value that they leave open has a bracket. `progress` is True for a progress bar of tqdm, or a function that is called with a
 /// `Progress`. Other Python threads run meanwhile. Ctrl-C raises `Interrupted`, whose `solution` has the bracket proved
 /// so far.
 #[pyfunction]

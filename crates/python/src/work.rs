@@ -42,6 +42,9 @@ impl Progress {
     }
 }
 
+/// The smallest limit of memory, in bytes: that of the command. With a smaller one, most searches stop at once.
+const LEAST_MEMORY: u64 = 32 << 20;
+
 /// The limits of a call.
 pub(crate) struct Limits {
     started: Instant,
@@ -59,16 +62,16 @@ impl Limits {
             let limit = limit.map(|limit| limit.up_to(u64::MAX, name));
             limit.transpose()
         };
-        let seconds = |seconds: f64| {
-            Duration::try_from_secs_f64(seconds)
-                .ok()
-                .filter(|time| !time.is_zero())
-                .ok_or_else(|| bad(format!("time={seconds} is no number of seconds above 0")))
-        };
+        let memory = limit("memory", memory)?;
+        if let Some(bytes) = memory.filter(|&bytes| bytes < LEAST_MEMORY) {
+            return Err(bad(format!(
+                "memory={bytes} is too little: it is a number of bytes; give at least {LEAST_MEMORY} (32M)"
+            )));
+        }
         let budget = Budget {
             nodes: limit("nodes", nodes)?,
-            time: time.map(seconds).transpose()?,
-            memory: limit("memory", memory)?,
+            time: time.map(duration).transpose()?.flatten(),
+            memory,
             ..Budget::UNLIMITED
         };
         Ok(Self {
@@ -86,6 +89,18 @@ impl Limits {
     pub(crate) fn seconds(&self) -> f64 {
         self.started.elapsed().as_secs_f64()
     }
+}
+
+/// Reads a number of seconds; infinity and numbers too large for the clock are no limit.
+fn duration(seconds: f64) -> PyResult<Option<Duration>> {
+    if seconds.is_nan() || seconds <= 0.0 {
+        return Err(bad(format!(
+            "time={seconds:?} is not a number of seconds above 0: leave it out for no limit"
+        )));
+    }
+    // The clock knows no shorter time than a nanosecond.
+    let time = Duration::try_from_secs_f64(seconds).ok();
+    Ok(time.map(|time| time.max(Duration::from_nanos(1))))
 }
 
 /// Reads a number of threads.

@@ -83,7 +83,7 @@ def test_limits_leave_a_bracket_that_holds_the_value():
     lo, hi = solution.bracket
     assert solution.value is None and solution.stopped == "node limit" and lo <= 4 <= hi and lo < hi
     assert koproof.solve(OPEN, time=0.2).stopped == "time limit"
-    assert koproof.solve(OPEN, memory=100_000, time=60).stopped == "memory limit"
+    assert koproof.solve(OPEN, memory=32 << 20, time=600).stopped == "memory limit"
 
 
 @pytest.mark.parametrize("detail", ["value", "moves", "lines"])
@@ -198,3 +198,12 @@ def test_an_error_in_the_last_report_of_progress_loses_no_result(monkeypatch):
 def test_bar_of_tqdm_shows_expansions(capsys):
     koproof.solve(OPEN, time=0.5, progress=True)
     assert f"solving {OPEN}" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("time", [float("inf"), 1e20, 1e300])
+def test_a_time_without_end_is_no_limit(time):
+    assert koproof.solve("2x2", time=time).value == 1
+
+
+def test_the_shortest_time_is_a_limit():
+    assert koproof.solve(OPEN, time=1e-300).stopped == "time limit"
