@@ -169,7 +169,8 @@ fn refused(mut error: MoveError, before: usize) -> PyErr {
 /// 'superko: it would recreate the position after move 1'
 ///
 /// `position` is a text of `.XO` in the order of the points, or a sequence of 0, 1 and 2. A move is the name or the number of a point,
-/// or "pass"; `moves` is a sequence of them, or a text.
+/// or "pass"; `moves` is a sequence of them, or a text. Games are equal if board, rules, start and moves are; they have no hash,
+/// because they change.
 #[pyclass(module = "koproof")]
 #[derive(Clone, Debug)]
 pub(crate) struct Game {
@@ -345,8 +346,18 @@ impl Game {
         Ok(((self.board(),), keywords))
     }
 
+    /// Compares board, rules, start and moves.
+    fn __eq__(&self, other: &Self) -> bool {
+        self.record == other.record
+    }
+
     fn __len__(&self) -> usize {
         self.record.moves.len()
+    }
+
+    /// A game without moves is a game.
+    fn __bool__(&self) -> bool {
+        true
     }
 
     fn __repr__(&self) -> String {

@@ -48,6 +48,26 @@ def test_moves_are_taken_back_and_copies_go_on_alone():
     assert game.undo() == "b1" and game.undo() is None and game.position == "..."
 
 
+def test_a_game_without_moves_is_true():
+    game = koproof.Game("2x2")
+    assert game and len(game) == 0
+
+
+def test_games_are_equal_by_their_content():
+    game = koproof.Game("2x2", moves=["a2", "pass"])
+    assert game == game == game.copy() == koproof.Game("2x2", moves="b a2, w pass")
+    others = [koproof.Game("2x2", moves=["a2"]), koproof.Game("2x2", moves=["a2", "pass"], rules="nstt"),
+              koproof.Game("cycle:4", moves=[0, None]), koproof.Game("2x2", moves=["a2", "pass"], position="..X."),
+              koproof.Game("2x2", moves=["pass", "a2"], position="...X", to_move="white"), "b a2, w pass", None]
+    assert all(game != other for other in others)
+    other = game.copy()
+    other.undo()
+    assert game != other
+    # It changes, so it has no hash.
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(game)
+
+
 def test_two_passes_end_the_game():
     game = koproof.Game("1x3", moves=["b1", "pass"])
     assert (game.passes, game.is_over) == (1, False)
