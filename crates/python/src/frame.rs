@@ -4,16 +4,29 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use arrow_array::builder::{BooleanBuilder, Float64Builder, Int64Builder, StringBuilder};
+use arrow_array::cast::AsArray;
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
+use arrow_array::types::{Float64Type, Int64Type};
 use arrow_array::{ArrayRef, RecordBatch, RecordBatchIterator};
 use arrow_schema::{DataType, Field, Schema};
 use koproof_batch::{Cell, Column, Kind};
+use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
-use pyo3::types::PyCapsule;
+use pyo3::types::{PyCapsule, PyDict, PyList, PyString};
 
-use crate::error::needed;
+use crate::board::quoted;
+use crate::error::{needed, wrong_type};
 
 /// Rows with typed columns. `polars.DataFrame(frame)` and `pyarrow.table(frame)` read them without a copy.
+///
+/// Without other libraries, `frame["value"]` is a column as a list, and `rows()` are the rows as dicts. An empty cell is
+/// None.
+///
+/// >>> frame = atlas(2, rules="nstt")
+/// >>> frame["value"]
+/// [0]
+/// >>> frame.rows()[0]["graph6"]
+/// 'A_'
 #[pyclass(frozen, module = "koproof")]
 #[derive(Clone, Debug)]
 pub(crate) struct Frame {
@@ -35,6 +48,38 @@ impl Frame {
         columns
             .map(|column| (column.name, column.kind.name(), column.unit, column.about))
             .collect()
+    }
+
+    /// Returns the rows, each as a dict with the names of the columns.
+    fn rows<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
+        let columns: Vec<_> = (0..self.columns.len())
+            .map(|at| self.list(py, at))
+            .collect::<PyResult<_>>()?;
+        let row = |number| {
+            let row = PyDict::new(py);
+            for (name, column) in self.columns().into_iter().zip(&columns) {
+                row.set_item(name, column.get_item(number)?)?;
+            }
+            Ok(row)
+        };
+        (0..self.__len__()).map(row).collect()
+    }
+
+    fn __getitem__<'py>(&self, name: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
+        let Ok(text) = name.cast::<PyString>() else {
+            let expected = "a key of a frame is the name of a column, and rows() has the rows";
+            return Err(wrong_type(expected, name));
+        };
+        let text = text.to_cow()?;
+        let at = self.columns.iter().position(|column| column.name == text);
+        let at = at.ok_or_else(|| {
+            PyKeyError::new_err(format!(
+                "no column {}: the columns are {}",
+                quoted(&text),
+                self.columns().join(", ")
+            ))
+        })?;
+        self.list(name.py(), at)
     }
 
     /// Returns the rows as a DataFrame of Polars, without a copy.
@@ -115,6 +160,17 @@ impl Building {
 }
 
 impl Frame {
+    /// Returns a column as a list.
+    fn list<'py>(&self, py: Python<'py>, at: usize) -> PyResult<Bound<'py, PyList>> {
+        let column = self.batch.column(at);
+        match self.columns[at].kind {
+            Kind::Text => PyList::new(py, column.as_string::<i32>()),
+            Kind::Boolean => PyList::new(py, column.as_boolean().iter().collect::<Vec<_>>()),
+            Kind::Integer => PyList::new(py, column.as_primitive::<Int64Type>()),
+            Kind::Real => PyList::new(py, column.as_primitive::<Float64Type>()),
+        }
+    }
+
     /// Collects rows, each with a cell for every column.
     pub(crate) fn new(
         columns: &[Column],

@@ -184,6 +184,7 @@ def test_errors_say_how_to_mend_them(make, cure):
     (lambda: koproof.solve("2x2", time=-1e-300), "time=-1e-300 is not a number of seconds above 0"),
     (lambda: koproof.solve("2x2", memory=1), "give at least 33554432 (32M)"),
     (lambda: koproof.certify("2x2", memory=2**25 - 1), "memory=33554431 is too little: it is a number of bytes"),
+    (lambda: koproof.atlas(1)[0], "a key of a frame is the name of a column, and rows() has the rows, not int"),
     (lambda: koproof.solve("2x2", moves=5), "moves is a text or a sequence of moves, not int"),
     (lambda: koproof.solve("2x2", progress=5), "progress is True, False or a function, not int"),
     (lambda: koproof.atlas("6"), "'str' object cannot be interpreted as an integer"),

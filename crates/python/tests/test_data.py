@@ -1,5 +1,6 @@
 import csv
 import subprocess
+import sys
 
 import numpy
 import pandas
@@ -99,3 +100,19 @@ def test_class_of_a_board_is_its_row_of_the_atlas():
         row = frame.row(by_predicate=polars.col("graph6") == koproof.Board(name).isomorphism_class(), named=True)
         assert row["value"] == koproof.solve(name).value
         assert row["automorphisms"] == koproof.Board(name).automorphisms()
+
+
+@pytest.mark.parametrize("make", [lambda: koproof.atlas(7, rules="nstt"), lambda: koproof.atlas(3, task="all-colorings"),
+                                  lambda: koproof.table("2x2").frame()])
+def test_frames_are_read_without_other_libraries_as_with_them(make):
+    frame, polar = make(), make().to_polars()
+    assert frame.rows() == polar.to_dicts() and len(frame) == len(frame.rows()) == polar.height
+    for name in frame.columns:
+        assert frame[name] == polar[name].to_list()
+    with pytest.raises(KeyError, match=f"no column 'colour': the columns are {', '.join(frame.columns)}"):
+        frame["colour"]
+
+
+def test_frames_need_no_other_library():
+    code = "import koproof, sys; koproof.atlas(3).rows(); sys.exit(bool({'numpy', 'polars', 'pandas', 'pyarrow'} & set(sys.modules)))"
+    assert subprocess.run([sys.executable, "-c", code]).returncode == 0
