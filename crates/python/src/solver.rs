@@ -190,7 +190,7 @@ impl Solver {
             self.solver.table(limits.left(0), watch)
         })?;
         match (table, raised) {
-            (Ok((table, _)), None) => Ok(Table(table)),
+            (Ok((table, _)), None) => Ok(table.into()),
             (Err(why), Some(raised)) => Err(raise(py, raised, None, &why.to_string())),
             (_, Some(raised)) => Err(raised),
             (Err(why), None) => Err(refused(why)),

@@ -1,12 +1,17 @@
 import csv
+import itertools
+import signal
 import subprocess
 import sys
+import threading
+import time
 
 import numpy
 import pandas
 import polars
 import pyarrow
 import pytest
+from naive import BLACK, WHITE, Rules
 
 import koproof
 
@@ -45,6 +50,40 @@ def test_tables_are_those_that_the_repository_holds(board, rules, results, tmp_p
 
 def test_array_is_a_view_of_the_bytes_that_rust_filled(table):
     assert table.values.dtype == numpy.int8 and not table.values.data.flags.owndata
+
+
+def test_array_and_frame_are_made_once(table):
+    one, other = table.values, table.values
+    assert numpy.shares_memory(one.data, other.data) and not one.data.flags.writeable
+    # A mask of its own leaves that of others alone.
+    one[(0,) * 10] = numpy.ma.masked
+    assert one[(0,) * 10] is numpy.ma.masked and other[(0,) * 10] == table.values[(0,) * 10] == table["." * 9]
+    columns = [pyarrow.table(frame).column("value").chunk(0).buffers()[1].address for frame in (table.frame(), table, table.frame())]
+    assert len(set(columns)) == 1
+
+
+@pytest.mark.parametrize("fill", [lambda table: table.values, lambda table: table.frame()])
+def test_ctrl_c_ends_the_filling_of_arrays_and_frames_and_other_threads_run_meanwhile(fill, results):
+    # It takes seconds. Where tests run in the background, SIGINT is ignored unless it is asked for.
+    table, turns, signalled, filled = koproof.Table.load(results / "tables/3x5.nstt.kpt"), [], [], []
+    def interrupt():
+        for _ in range(10):
+            time.sleep(0.01)
+            turns.append(True)
+        signalled.append(time.monotonic())
+        signal.raise_signal(signal.SIGINT)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        thread = threading.Thread(target=interrupt)
+        thread.start()
+        with pytest.raises(koproof.Interrupted, match=r"not (filled|collected)"):
+            filled.append(fill(table))
+            # What is filled too soon fails this test: the signal must not end all tests instead.
+            thread.join()
+        thread.join()
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert len(turns) == 10 and not filled
 
 
 def test_frames_of_polars_pandas_and_arrow_have_the_same_rows(table, results, command):
@@ -100,6 +139,16 @@ def test_class_of_a_board_is_its_row_of_the_atlas():
         row = frame.row(by_predicate=polars.col("graph6") == koproof.Board(name).isomorphism_class(), named=True)
         assert row["value"] == koproof.solve(name).value
         assert row["automorphisms"] == koproof.Board(name).automorphisms()
+
+
+def test_a_key_without_a_player_has_black_to_move():
+    table = koproof.table("1x2")
+    rules = Rules(2, [(0, 1)])
+    for coloring in filter(rules.is_legal, itertools.product(range(3), repeat=2)):
+        position = "".join(".XO"[color] for color in coloring)
+        black = rules.value(coloring, BLACK)
+        assert table[position] == table[coloring] == table[list(coloring)] == table[coloring, "black"] == table[position, "black"] == black
+        assert table[coloring, "white"] == table[position, "white"] == rules.value(coloring, WHITE)
 
 
 @pytest.mark.parametrize("make", [lambda: koproof.atlas(7, rules="nstt"), lambda: koproof.atlas(3, task="all-colorings"),
