@@ -69,6 +69,26 @@ impl CanonicalBoard {
         self.group().size()
     }
 
+    /// Returns numbers above 1 whose product is the number of automorphisms, however large it is.
+    ///
+    /// # Complexity
+    /// As [`Self::automorphisms`].
+    ///
+    /// # Examples
+    /// ```
+    /// use koproof_batch::CanonicalBoard;
+    /// let board = CanonicalBoard::of(&"complete:30".parse()?);
+    /// let mut factors = board.automorphism_factors();
+    /// factors.sort_unstable();
+    /// assert!(factors.into_iter().eq(2..=30));
+    /// assert_eq!(board.automorphisms(), None);
+    /// # Ok::<(), koproof_rules::BoardError>(())
+    /// ```
+    #[must_use]
+    pub fn automorphism_factors(&self) -> Vec<usize> {
+        self.group().factors().to_vec()
+    }
+
     /// Returns the orbit of each point of the given board: the least point to which an automorphism carries it.
     ///
     /// # Complexity

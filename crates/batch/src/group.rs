@@ -6,7 +6,7 @@ use crate::adjacency::Adjacency;
 
 /// All automorphisms of a graph.
 pub(crate) struct Group {
-    size: Option<i64>,
+    factors: Vec<usize>,
     orbits: Vec<usize>,
 }
 
@@ -20,7 +20,7 @@ impl Group {
         let search = Search::new(graph);
         let points = search.graph.size();
         let mut orbits: Vec<usize> = (0..points).collect();
-        let mut size = Some(1_i64);
+        let mut factors = Vec::new();
         for fixed in (0..points).rev() {
             let mut form = None;
             // Points to which no automorphism carries the fixed one.
@@ -47,14 +47,21 @@ impl Group {
                 }
             }
             let orbit = orbits.iter().filter(|&&orbit| orbit == orbits[fixed]);
-            size = size.and_then(|size| size.checked_mul(orbit.count() as i64));
+            factors.push(orbit.count());
         }
-        Some(Self { size, orbits })
+        factors.retain(|&factor| factor > 1);
+        Some(Self { factors, orbits })
     }
 
     /// Returns the number of automorphisms; `None` if there are 2^63 or more.
     pub(crate) fn size(&self) -> Option<i64> {
-        self.size
+        let mut factors = self.factors.iter();
+        factors.try_fold(1_i64, |size, &factor| size.checked_mul(factor as i64))
+    }
+
+    /// Returns numbers above 1 whose product is the number of automorphisms.
+    pub(crate) fn factors(&self) -> &[usize] {
+        &self.factors
     }
 
     /// Returns the orbit of each point: the least point to which an automorphism carries it.

@@ -7,9 +7,10 @@ use koproof_picture::{Panel, Plan};
 use koproof_rules::{BoardError, Coloring, MAX_POINTS, NameProblem, families, text};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString};
+use pyo3::types::{PyBytes, PyDict, PyString};
 
 use crate::error::{bad, needed, readable, wrong_type};
+use crate::game::Position;
 use crate::picture;
 use crate::work::{Whole, run_to_the_end};
 
@@ -38,10 +39,23 @@ impl Board {
         Self::of(source)
     }
 
-    /// Makes a board of a graph in graph6, as nauty writes it.
+    /// Makes a board of a graph in graph6, as nauty and `networkx.to_graph6_bytes` write it.
+    ///
+    /// `text` is a str or bytes. It may begin with the header `>>graph6<<` and end with a new line.
     #[staticmethod]
-    fn from_graph6(text: &str) -> PyResult<Self> {
-        named(&format!("g6:{}", text.trim())).map(Self)
+    fn from_graph6(text: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let given = match (text.cast::<PyString>(), text.cast::<PyBytes>()) {
+            (Ok(text), _) => text.to_str()?.to_owned(),
+            // Bytes beyond ASCII are none of graph6, and their escapes are neither.
+            (_, Ok(bytes)) => match bytes.as_bytes() {
+                ascii if ascii.is_ascii() => String::from_utf8_lossy(ascii).into_owned(),
+                other => other.escape_ascii().to_string(),
+            },
+            _ => return Err(wrong_type("text is a str or bytes in graph6", text)),
+        };
+        let given = given.trim();
+        let graph6 = given.strip_prefix(">>graph6<<").unwrap_or(given);
+        named(&format!("g6:{graph6}")).map(Self)
     }
 
     /// Makes a board of pairs of points, which are numbered from 0.
@@ -51,8 +65,11 @@ impl Board {
     #[pyo3(signature = (edges, points=None))]
     fn from_edges(edges: &Bound<'_, PyAny>, points: Option<Whole>) -> PyResult<Self> {
         let points = points.map(|points| points.up_to(MAX_POINTS as u64, "points"));
-        let edges = edges
-            .try_iter()?
+        let pairs = edges.try_iter().map_err(|_| {
+            let expected = "edges is a sequence of pairs of points such as (0, 1)";
+            wrong_type(expected, edges)
+        })?;
+        let edges = pairs
             .enumerate()
             .map(|(number, given)| edge(number, &given?))
             .collect::<PyResult<Vec<_>>>()?;
@@ -186,7 +203,7 @@ impl Board {
 
     /// The graph6 of the canonical form: equal for isomorphic boards, and the `graph6` of the atlas.
     ///
-    /// It takes milliseconds on most boards, and seconds on one such as "complete:150". After Ctrl-C it goes on in its thread,
+    /// It takes milliseconds on most boards, and up to half a minute on one such as "complete:150". After Ctrl-C it goes on in its thread,
     /// and its result is dropped.
     fn isomorphism_class(&self, py: Python<'_>) -> PyResult<String> {
         let board = self.0.clone();
@@ -195,12 +212,15 @@ impl Board {
 
     /// The number of automorphisms.
     ///
-    /// It takes seconds on boards of hundreds of points such as "19x19", and on smaller ones that have many: 15 s on
-    /// "complete:50". After Ctrl-C it goes on in its thread, and its result is dropped.
-    fn automorphisms(&self, py: Python<'_>) -> PyResult<i64> {
+    /// It takes as long as `isomorphism_class` on most boards, and longer on some such as Hadamard graphs. After Ctrl-C it goes
+    /// on in its thread, and its result is dropped.
+    fn automorphisms<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let board = self.0.clone();
-        let count = run_to_the_end(py, move || CanonicalBoard::of(&board).automorphisms())?;
-        count.ok_or_else(|| bad("there are 2^63 automorphisms or more"))
+        let factors = run_to_the_end(py, move || {
+            CanonicalBoard::of(&board).automorphism_factors()
+        })?;
+        // The product has hundreds of digits on some boards, which Python's int takes.
+        py.import("math")?.call_method1("prod", (factors,))
     }
 
     /// The places of the points in the plane, by number, y downwards: `networkx.draw(graph, pos=board.places())`.
@@ -235,13 +255,15 @@ impl Board {
     }
 
     /// Draws the board, with stones if a position is given, as SVG.
+    ///
+    /// `position` is a text of `.XO`, or a sequence of 0, 1 and 2.
     #[pyo3(signature = (position=None))]
-    fn svg(&self, position: Option<&str>) -> PyResult<String> {
+    fn svg(&self, position: Option<Position>) -> PyResult<String> {
+        let what = position.as_ref().map_or("board", |_| "position");
         let coloring: Coloring<8, 2> = match position {
-            Some(position) => text::parse_coloring(&self.0, position).map_err(bad)?,
+            Some(position) => text::parse_coloring(&self.0, &position.0).map_err(bad)?,
             None => Coloring::EMPTY,
         };
-        let what = position.map_or("board", |_| "position");
         Ok(picture::svg(
             &self.0,
             what,

@@ -31,6 +31,22 @@ def test_graph6_is_that_of_networkx():
         assert koproof.Board.from_graph6(board.graph6).edges == board.edges
 
 
+@pytest.mark.parametrize("header", [True, False])
+def test_graph6_of_networkx_is_read_as_bytes_and_as_text(header):
+    graph = nx.petersen_graph()
+    written = nx.to_graph6_bytes(graph, header=header)
+    assert written.startswith(b">>graph6<<") == header and written.endswith(b"\n")
+    for given in (written, written.decode()):
+        assert nx.utils.edges_equal(koproof.Board.from_graph6(given).edges, graph.edges)
+
+
+@pytest.mark.parametrize("given, named", [("D Q", '"g6:D Q"'), (b">>graph6<<~~\n", '"g6:~~"'), (b"D\xff", r'"g6:D\\xff"')])
+def test_graph6_that_is_refused_is_named(given, named):
+    with pytest.raises(ValueError) as refused:
+        koproof.Board.from_graph6(given)
+    assert named in str(refused.value) and "\n" not in str(refused.value)
+
+
 def test_adjacency_matrices_make_the_same_board():
     board = koproof.Board("prism:3")
     matrix = board.to_numpy()
@@ -48,6 +64,9 @@ def test_isomorphic_boards_are_of_one_class():
     assert one != other and one.isomorphism_class() == other.isomorphism_class()
     assert one.automorphisms() == 120
     assert koproof.Board("complete:8").automorphisms() == 40_320
+    # The first number of more than 63 bits among them, and one of more than 128.
+    for points in (21, 40):
+        assert koproof.Board(f"complete:{points}").automorphisms() == math.factorial(points)
     assert one.isomorphism_class() != koproof.Board("prism:5").isomorphism_class()
 
 
@@ -102,6 +121,15 @@ def test_grids_have_names_for_their_points():
     assert koproof.Board("cycle:3").point_names == ["0", "1", "2"]
 
 
+@pytest.mark.parametrize("komi", [None, 0, 6.5, -0.5])
+@pytest.mark.parametrize("name", [name for name, _ in koproof.Rules.names()])
+def test_rules_are_written_as_the_call_that_makes_them(name, komi):
+    for changed in ({}, {"superko": "taylor"}, {"scoring": "territory"}):
+        rules = koproof.Rules(name, komi=komi, **changed)
+        again = eval(repr(rules), {"Rules": koproof.Rules})
+        assert (again, again.komi) == (rules, rules.komi)
+
+
 def test_files_hold_boards(tmp_path):
     path = tmp_path / "triangle.txt"
     path.write_text("0 1\n1 2\n2 0\n")
@@ -121,15 +149,6 @@ def test_wrong_board_is_refused_with_the_line_of_the_command(name, command):
 
 @pytest.mark.parametrize("arguments, options", [
     ({"position": "XX./..X"}, ["--position", "XX./..X"]),
-@pytest.mark.parametrize("komi", [None, 0, 6.5, -0.5])
-@pytest.mark.parametrize("name", [name for name, _ in koproof.Rules.names()])
-def test_rules_are_written_as_the_call_that_makes_them(name, komi):
-    for changed in ({}, {"superko": "taylor"}, {"scoring": "territory"}):
-        rules = koproof.Rules(name, komi=komi, **changed)
-        again = eval(repr(rules), {"Rules": koproof.Rules})
-        assert (again, again.komi) == (rules, rules.komi)
-
-
     ({"position": "XO/OX"}, ["--position", "XO/OX"]),
     ({"position": "X?/.."}, ["--position", "X?/.."]),
     ({"moves": "b a3"}, ["--moves", "b a3"]),
@@ -161,6 +180,10 @@ def test_wrong_positions_and_moves_are_refused_with_the_line_of_the_command(argu
     (lambda: koproof.solve("2x2", memory=2**70), "memory=1180591620717411303424 "),
     (lambda: koproof.solve("2x2", threads=-1), "threads=-1 is not a number from 1 to 1024"),
     (lambda: koproof.solve("2x2", time=-1), "seconds"),
+    (lambda: koproof.solve("2x2", time=math.nan), "time=NaN is not a number of seconds above 0"),
+    (lambda: koproof.solve("2x2", time=-1e-300), "time=-1e-300 is not a number of seconds above 0"),
+    (lambda: koproof.solve("2x2", memory=1), "give at least 33554432 (32M)"),
+    (lambda: koproof.certify("2x2", memory=2**25 - 1), "memory=33554431 is too little: it is a number of bytes"),
     (lambda: koproof.solve("2x2", threads=0), "1 to 1024"),
     (lambda: koproof.solve("2x2", to_move="red"), "black"),
     (lambda: koproof.table("1x2")["X.", "red"], 'to_move is "black" or "white", not "red"'),
@@ -181,12 +204,11 @@ def test_errors_say_how_to_mend_them(make, cure):
     (lambda: koproof.check(5), "certificate is a path, bytes or a Certificate, not int"),
     (lambda: koproof.solve("2x2", position=5), "position is a text of .XO or a sequence of 0, 1 and 2, not int"),
     (lambda: koproof.table("1x2")[5, "black"], "position is a text of .XO or a sequence of 0, 1 and 2, not int"),
-    (lambda: koproof.solve("2x2", time=math.nan), "time=NaN is not a number of seconds above 0"),
-    (lambda: koproof.solve("2x2", time=-1e-300), "time=-1e-300 is not a number of seconds above 0"),
-    (lambda: koproof.solve("2x2", memory=1), "give at least 33554432 (32M)"),
-    (lambda: koproof.certify("2x2", memory=2**25 - 1), "memory=33554431 is too little: it is a number of bytes"),
     (lambda: koproof.table("1x2")[5], 'a key of a table is a position, or a position and "black" or "white", not int'),
     (lambda: koproof.table("1x2")["X.", 5], 'to_move is "black" or "white", not int'),
+    (lambda: koproof.Board("2x2").svg(5), "position is a text of .XO or a sequence of 0, 1 and 2, not int"),
+    (lambda: koproof.Board.from_edges(5), "edges is a sequence of pairs of points such as (0, 1), not int"),
+    (lambda: koproof.Board.from_graph6(5), "text is a str or bytes in graph6, not int"),
     (lambda: koproof.atlas(1)[0], "a key of a frame is the name of a column, and rows() has the rows, not int"),
     (lambda: koproof.solve("2x2", moves=5), "moves is a text or a sequence of moves, not int"),
     (lambda: koproof.solve("2x2", progress=5), "progress is True, False or a function, not int"),
@@ -221,3 +243,8 @@ def test_what_is_out_of_range_is_named(make, said):
 def test_progress_can_be_switched_off():
     for off in (None, False, numpy.False_):
         assert koproof.solve("2x2", progress=off).value == 1
+
+
+def test_pictures_take_positions_as_other_calls_do():
+    board = koproof.Board("2x2")
+    assert board.svg("XO/..") == board.svg((1, 2, 0, 0)) == board.svg([1, 2, 0, 0]) != board.svg()
