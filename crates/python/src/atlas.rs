@@ -2,6 +2,7 @@
 
 use bytes::Bytes;
 use koproof_batch::{Cell, Task, columns};
+use koproof_rules::Preset;
 use parquet::errors::ParquetError;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::{Field, Row};
@@ -10,6 +11,7 @@ use pyo3::prelude::*;
 
 use crate::error::bad;
 use crate::frame::Frame;
+use crate::rules::{Rules, RulesLike};
 use crate::work::Whole;
 
 macro_rules! data {
@@ -28,16 +30,16 @@ const ALL_COLORINGS: &[&[u8]] = data!("all-colorings", 1 2 3 4 5 6);
 /// >>> len(atlas(6))
 /// 448
 ///
-/// `points` is the number of points of the boards, from 1 to 8; without it, all boards are included. `rules` is the
-/// name of a rule set: "nstt", "tromp-taylor", "nstt-situational" or "tromp-taylor-situational". With
-/// `task="all-colorings"` the rows have totals of the values of all colorings, on boards of up to 6 points.
-/// `describe()` of the frame explains the columns.
+/// `points` is the number of points of the boards, from 1 to 8; without it, all boards are included. `rules` is one of
+/// the rule sets, by name or as `Rules`: "nstt", "tromp-taylor", "nstt-situational" or "tromp-taylor-situational". Komi
+/// is not counted. With `task="all-colorings"` the rows have totals of the values of all colorings, on boards of up to 6
+/// points. `describe()` of the frame explains the columns.
 #[pyfunction]
 #[pyo3(signature = (points=None, *, rules=None, task="empty"))]
 pub(crate) fn atlas(
     py: Python<'_>,
     points: Option<Whole>,
-    rules: Option<&str>,
+    rules: Option<RulesLike>,
     task: &str,
 ) -> PyResult<Frame> {
     let (task, files) = match task {
@@ -59,10 +61,13 @@ pub(crate) fn atlas(
             .ok_or_else(|| {
                 let most = files.len();
                 bad(format!(
-                    "the atlas of {task} has boards of 1 to {most} points, not of {points}"
+                    "with task=\"{task}\" the atlas has boards of 1 to {most} points, not of {points}"
                 ))
             })?,
     };
+    let rules = rules.map(|rules| RulesLike::rules(Some(rules)));
+    // Komi is no part of a name.
+    let name = rules.map(|rules| Preset::of(&rules).map_or("", |preset| preset.name));
     let columns = columns(task);
     let rules_at = columns.iter().position(|column| column.name == "rules");
     let rows = py.detach(|| {
@@ -70,8 +75,8 @@ pub(crate) fn atlas(
         for file in files {
             for row in SerializedFileReader::new(Bytes::from_static(file))?.get_row_iter(None)? {
                 let row = cells(row?);
-                let is_wanted = rules
-                    .is_none_or(|rules| rules_at.is_some_and(|at| row[at] == Cell::from(rules)));
+                let is_wanted =
+                    name.is_none_or(|name| rules_at.is_some_and(|at| row[at] == Cell::from(name)));
                 if is_wanted {
                     rows.push(row);
                 }
@@ -82,8 +87,8 @@ pub(crate) fn atlas(
     let rows = rows.map_err(|error: ParquetError| PyRuntimeError::new_err(error.to_string()))?;
     if let (Some(rules), true) = (rules, rows.is_empty()) {
         return Err(bad(format!(
-            "the atlas has no rows for the rules \"{}\": it has nstt, tromp-taylor, nstt-situational, tromp-taylor-situational",
-            rules.escape_debug()
+            "the atlas has no rows for {}: it has nstt, tromp-taylor, nstt-situational, tromp-taylor-situational",
+            Rules(rules).shown()
         )));
     }
     Frame::new(columns, rows)

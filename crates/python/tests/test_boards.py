@@ -189,7 +189,8 @@ def test_wrong_positions_and_moves_are_refused_with_the_line_of_the_command(argu
     (lambda: koproof.table("1x2")["X.", "red"], 'to_move is "black" or "white", not "red"'),
     (lambda: koproof.solve("9x9"), "64"),
     (lambda: koproof.atlas(9), "1 to 8"),
-    (lambda: koproof.atlas(4, rules="reiss"), "nstt"),
+    (lambda: koproof.atlas(4, rules="reiss"), "no rows for Rules('reiss'): it has nstt"),
+    (lambda: koproof.atlas(4, rules=koproof.Rules(superko="taylor")), "superko='taylor'"),
 ])
 def test_errors_say_how_to_mend_them(make, cure):
     with pytest.raises(ValueError) as refused:
@@ -230,9 +231,10 @@ def test_what_has_the_wrong_type_is_named(make, said):
     (lambda: koproof.Board([[0, 1, 0], [1, 0, 1], [0, 1, 0]]),
      "edge 0 has 3 points, not 2: for an adjacency matrix use Board.from_adjacency"),
     (lambda: koproof.Board.from_edges([(0, 1)], points=-1), "points=-1 is not a number from 1 to 512: leave it out for the default"),
-    (lambda: koproof.atlas(-1), "the atlas of empty has boards of 1 to 8 points, not of -1"),
-    (lambda: koproof.atlas(0), "the atlas of empty has boards of 1 to 8 points, not of 0"),
-    (lambda: koproof.atlas(2**70, task="all-colorings"), f"the atlas of all-colorings has boards of 1 to 6 points, not of {2**70}"),
+    (lambda: koproof.atlas(-1), 'with task="empty" the atlas has boards of 1 to 8 points, not of -1'),
+    (lambda: koproof.atlas(0), 'with task="empty" the atlas has boards of 1 to 8 points, not of 0'),
+    (lambda: koproof.atlas(2**70, task="all-colorings"),
+     f'with task="all-colorings" the atlas has boards of 1 to 6 points, not of {2**70}'),
 ])
 def test_what_is_out_of_range_is_named(make, said):
     with pytest.raises(ValueError) as refused:

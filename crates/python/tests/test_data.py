@@ -165,3 +165,10 @@ def test_frames_are_read_without_other_libraries_as_with_them(make):
 def test_frames_need_no_other_library():
     code = "import koproof, sys; koproof.atlas(3).rows(); sys.exit(bool({'numpy', 'polars', 'pandas', 'pyarrow'} & set(sys.modules)))"
     assert subprocess.run([sys.executable, "-c", code]).returncode == 0
+
+
+def test_atlas_takes_rules_as_other_calls_do():
+    by_name = koproof.atlas(5, rules="nstt").rows()
+    assert by_name and {row["rules"] for row in by_name} == {"nstt"}
+    for rules in (koproof.Rules("nstt"), koproof.Rules(suicide=False), koproof.Rules("nstt", komi=6.5), "tromp-taylor-no-suicide"):
+        assert koproof.atlas(5, rules=rules).rows() == by_name
