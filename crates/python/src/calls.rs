@@ -61,8 +61,8 @@ pub(crate) fn solve<'py>(
 /// >>> table("3x3")
 /// <Table of 3x3: 25350 values>
 ///
-/// Boards have up to 17 points; the limits are those of `solve`. A limit raises `Stopped`, because a table always has
-/// all values.
+/// Komi is not counted: the values under "reiss", whose komi is 6.5, are those with komi 0. Boards have up to 17 points.
+/// The limits are those of `solve`. A limit raises `Stopped`, because a table always has all values.
 #[pyfunction]
 #[pyo3(signature = (board, *, rules=None, nodes=None, time=None, memory=None, threads=None, progress=None))]
 #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
@@ -90,7 +90,12 @@ pub(crate) fn table<'py>(
 /// It is written to `path`; without a path, `certificate.data` has it. A file of that name is replaced only if it is a
 /// certificate of the same game with the same or wider bounds; any other file raises `FileExistsError` and stays.
 /// `form` is "text" or "binary"; the default is binary, except for a path that ends in .txt. The other arguments are
-/// those of `solve`. If the value stays open, the certificate proves its bracket.
+/// those of `solve`. The result's `value` has komi counted, as that of `solve`; the certificate itself states the value
+/// without komi, and so does `check`.
+///
+/// If a limit leaves the value open, the certificate proves its bracket. After a short search that can be the bracket
+/// of every game on the board, such as -25 to 25 on 5x5. `Stopped` is raised only if a limit comes before the
+/// certificate is written.
 #[pyfunction]
 #[pyo3(signature = (board, path=None, *, position=None, to_move=None, moves=None, rules=None, form=None, nodes=None, time=None, memory=None, threads=None, progress=None))]
 #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]

@@ -83,6 +83,12 @@ impl Write for Output {
 }
 
 /// A certificate, written to a file or to memory.
+///
+/// `value` and `bracket` have komi counted. The certificate itself states them without komi, and so does `check`:
+///
+/// >>> certificate = certify("1x3", rules=Rules(komi=0.5))
+/// >>> certificate.value, check(certificate).value
+/// (2.5, 3)
 #[pyclass(frozen, module = "koproof")]
 #[derive(Debug)]
 pub(crate) struct Certificate {
@@ -110,13 +116,13 @@ impl Certificate {
         self.path.clone()
     }
 
-    /// The proved value; None if it is open.
+    /// The proved value, komi counted; None if it is open.
     #[getter]
     fn value(&self) -> Option<Score> {
         Score::exact(self.value, self.komi)
     }
 
-    /// The proved bounds of the value: at least the first, at most the second.
+    /// The proved bounds of the value, komi counted: at least the first, at most the second.
     #[getter]
     fn bracket(&self) -> (Score, Score) {
         Score::ends(self.value, self.komi)

@@ -105,6 +105,16 @@ def test_open_values_have_certificates_of_their_brackets():
     assert checked.at_least <= 4 <= checked.at_most
 
 
+def test_a_short_search_has_a_certificate_of_the_bracket_of_every_game_as_from_the_command(tmp_path, command):
+    path = tmp_path / "5x5.kpc"
+    said = subprocess.run([command, "solve", "5x5", "--node-limit", "1000", "--certificate", path, "--quiet"], capture_output=True, text=True)
+    assert said.returncode == 3 and "open, from W+25 to B+25" in said.stdout
+    certificate = koproof.certify("5x5", nodes=1_000)
+    assert (certificate.value, certificate.bracket) == (None, (-25, 25))
+    for checked in (koproof.check(path), koproof.check(certificate)):
+        assert (checked.at_least, checked.at_most, checked.steps) == (-25, 25, 2)
+
+
 def test_a_certificate_takes_the_place_only_of_a_weaker_one_of_the_same_game(tmp_path):
     path = tmp_path / "x.kpc"
     koproof.certify("2x2", path)

@@ -207,3 +207,15 @@ def test_a_time_without_end_is_no_limit(time):
 
 def test_the_shortest_time_is_a_limit():
     assert koproof.solve(OPEN, time=1e-300).stopped == "time limit"
+
+
+def test_komi_is_counted_by_calls_that_solve_and_by_no_table_proof_or_atlas():
+    # The value of the empty 2x2 without komi, under area scoring: 1.
+    rules = koproof.Rules(komi=6.5)
+    certificate = koproof.certify("2x2", rules=rules)
+    assert koproof.solve("2x2", rules=rules).value == certificate.value == koproof.Game("2x2", rules=rules).solve().value == -5.5
+    assert koproof.table("2x2", rules=rules)["....", "black"] == koproof.check(certificate).value == 1
+    table = koproof.table("2x2", rules="reiss")
+    assert table == koproof.table("2x2", rules=koproof.Rules("reiss", komi=0)) and table.rules.komi == 0
+    (row,) = [row for row in koproof.atlas(4, rules=rules).rows() if row["graph6"] == koproof.Board("2x2").isomorphism_class()]
+    assert row["value"] == 1

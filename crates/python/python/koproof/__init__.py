@@ -6,8 +6,8 @@
 
 `solve` finds the value of a position with its history, `table` the values of all colorings of a board, `atlas` the
 values of all small graphs; `certify` writes a proof and `check` checks it. A `Game` lists the legal moves and explains
-the illegal ones. Boards are names, pairs of points, adjacency matrices or graphs of networkx. Scores are Black − White,
-and include komi if the rules have one.
+the illegal ones. Boards are names, pairs of points, adjacency matrices or graphs of networkx. Scores are Black − White.
+`solve`, `certify` and a `Game` count the komi of the rules; `table`, `check` and `atlas` do not.
 """
 
 from collections.abc import Sequence as _Sequence
