@@ -324,6 +324,16 @@ mod tests {
     }
 
     #[test]
+    fn a_file_that_does_not_begin_like_a_certificate_is_none() {
+        for (bytes, start) in [(&b"<!DOCTYPE"[..], "<!DOCTYPE"), (b"", "")] {
+            let other = Proof::check(bytes, &mut never_stop).expect_err("it is none");
+            assert_eq!(other.verdict, Verdict::NoCertificate);
+            let said = format!("not a certificate: it starts with \"{start}\", ");
+            assert!(other.error.starts_with(&said), "{}", other.error);
+        }
+    }
+
+    #[test]
     fn a_proof_that_needs_more_memory_is_not_refused() {
         let certificate = certificate("2x2.tromp-taylor");
         let stopped = Proof::check_within(&certificate, 0, &mut never_stop);

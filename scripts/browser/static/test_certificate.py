@@ -169,7 +169,7 @@ class CertificateTest(PageCase):
         browser.wait("Black has begun", lambda: "White to move" in (browser.text("#turn") or ""))
         before = browser.text("#history")
         self.choose_file(ROOT / "README.md")
-        browser.wait("it is refused", lambda: self.verdict().startswith("Refused"))
+        browser.wait("it is refused", lambda: self.verdict().startswith("Not a certificate"))
         # The keys of the proof before do nothing.
         browser.press("p")
         browser.after_layout()
@@ -207,9 +207,9 @@ class CertificateTest(PageCase):
         self.slow("2x2.nstt.kpc")
         self.choose("results", "certificates/2x2.nstt.kpc")
         self.choose_file(ROOT / "README.md")
-        self.assertRegex(self.verdict(), r"^Refused README\.md")
+        self.assertRegex(self.verdict(), r"^Not a certificate README\.md")
         self.released()
-        self.assertRegex(self.verdict(), r"^Refused README\.md")
+        self.assertRegex(self.verdict(), r"^Not a certificate README\.md")
         self.assertFalse(self.shown("#walk"))
         self.assertFalse(self.shown("#notice"))
 
@@ -271,10 +271,38 @@ class CertificateTest(PageCase):
         self.open("?file=https://example.org/x.kpc")
         self.assertIn("not of this site", self.browser.text("#notice"))
 
-    def test_what_is_no_certificate_is_refused(self):
+    def test_a_link_that_is_no_address_is_said_to_be_none(self):
+        self.open("?file=http://%5B")
+        self.assertEqual(self.browser.text("#notice"), "This link names http://[, which is no address: open a file, or choose one of the results.")
+        # The page goes on.
+        self.choose("results", "certificates/1x3.nstt.kpc")
+        self.assertRegex(self.verdict(), r"^Accepted 1x3\.nstt\.kpc")
+        self.assertFalse(self.shown("#notice"))
+
+    def test_menu_and_address_name_only_what_is_shown(self):
+        browser = self.browser
+        named = "return [document.getElementById('results').selectedOptions[0]?.value, location.search]"
+        self.open("?file=certificates/1x3.nstt.kpc")
+        self.verdict()
+        self.assertEqual(browser.run(named), ["certificates/1x3.nstt.kpc", "?file=certificates/1x3.nstt.kpc"])
+        self.choose_file(CERTIFICATES / "1x2.nstt.kpc")
+        browser.wait("it is accepted", lambda: self.verdict().startswith("Accepted 1x2.nstt.kpc"))
+        self.assertEqual(browser.run(named), ["", ""])
+        self.choose("results", "certificates/1x3.nstt.kpc")
+        browser.wait("it is accepted", lambda: self.verdict().startswith("Accepted 1x3.nstt.kpc"))
+        # The button is hidden beside a proof.
+        browser.run("document.getElementById('forged').click()")
+        browser.wait("it is refused", lambda: self.verdict().startswith("Refused 2x2-forged.txt"))
+        self.assertEqual(browser.run(named), ["", "?file=examples%2F2x2-forged.txt"])
+
+    def test_what_is_no_certificate_is_said_to_be_none(self):
+        why = r'it starts with "\S.*", not with "koproof certificate" or "KPCERT"\.$'
         self.open()
         self.choose_file(ROOT / "README.md")
-        self.assertRegex(self.verdict(), r"^Refused README\.md: the header is refused")
+        self.assertRegex(self.verdict(), r"^Not a certificate README\.md: " + why)
+        # A folder, which the server answers with a list.
+        self.open("?file=certificates/")
+        self.assertRegex(self.verdict(), r"^Not a certificate certificates: " + why)
 
 
 if __name__ == "__main__":

@@ -56,7 +56,7 @@ function proved({ about: { name }, rules, is_table: isTable, start, history, goa
   return `It proves that ${board}${after} is worth ${worth}, ${toMove}, ${under}.`;
 }
 
-/** Shows the outcome of a check: accepted, refused, or not checked, which says nothing of the file. */
+/** Shows the outcome of a check: accepted, refused, not a certificate, or not checked, which says nothing of the file. */
 function judge(outcome, name, text) {
   const verdict = byId("verdict");
   verdict.hidden = false;
@@ -67,7 +67,8 @@ function judge(outcome, name, text) {
 /** Says why a certificate is not shown. Only a refusal by the checker says that the file proves nothing. */
 function explain(name, error) {
   const verdict = error instanceof Refusal ? error.verdict : null;
-  if (verdict === "refused") judge("Refused", name, `${error.message}. The file proves nothing.`);
+  if (verdict === "no-certificate") judge("Not a certificate", name, `${error.message.replace(/^not a certificate: /, "")}.`);
+  else if (verdict === "refused") judge("Refused", name, `${error.message}. The file proves nothing.`);
   else if (verdict === "too-large") judge("Not checked", name, "it needs more memory than a page has. Check it with koproof verify.");
   else if (verdict === "failed") judge("Accepted", name, `every step follows, but a page cannot show this proof: ${error.message}. See what koproof verify says.`);
   else judge("Not checked", name, `${error.message}. This says nothing of the file, which may need more memory than a page has: koproof verify checks it, too.`);
@@ -132,18 +133,26 @@ async function play(summary) {
 async function take(file) {
   const signal = begin();
   if (file.size > MAX_BYTES) complain(`${file.name} has more than 256 MiB: check it with koproof verify.`);
-  else await check(file.name, await file.arrayBuffer(), signal);
+  else {
+    // A reload cannot open this file again, and must not show another one.
+    nameResult("", location.pathname);
+    await check(file.name, await file.arrayBuffer(), signal);
+  }
 }
 
 /** Opens a file of this site. A link may not name a file of another site. */
 async function follow(path) {
   const signal = begin();
+  if (!URL.canParse(path, document.baseURI)) {
+    complain(`This link names ${path}, which is no address: open a file, or choose one of the results.`);
+    return;
+  }
   const address = new URL(path, document.baseURI);
   if (address.origin !== location.origin) {
     complain(`This link names ${path}, which is not of this site: save the file and open it here.`);
     return;
   }
-  const name = address.pathname.split("/").at(-1);
+  const name = address.pathname.split("/").findLast((part) => part !== "") ?? path;
   working(`Loading ${name} …`);
   try {
     const response = await fetch(address, { signal });
@@ -166,8 +175,16 @@ async function listResults() {
   byId("results").append(...Object.entries(GROUPS).map(group), ...names.filter((name) => !(ending(name) in GROUPS)).map(option));
 }
 
+/** Lets the menu and the address name a result, or none. */
+function nameResult(path, address) {
+  const menu = byId("results");
+  menu.value = path;
+  if (menu.selectedIndex < 0) menu.value = "";
+  if (address) history.replaceState(null, "", address);
+}
+
 function openResult(path) {
-  history.replaceState(null, "", `?file=${encodeURIComponent(path)}`);
+  nameResult(path, `?file=${encodeURIComponent(path)}`);
   return follow(path);
 }
 
@@ -200,7 +217,7 @@ await start().catch((error) => complain(`The checker does not start: ${error.mes
 await listResults().catch(() => {});
 const wanted = new URLSearchParams(location.search).get("file");
 if (wanted) {
-  byId("results").value = wanted;
+  nameResult(wanted);
   await follow(wanted);
 }
 document.body.dataset.ready = "true";

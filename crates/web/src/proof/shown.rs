@@ -1,7 +1,7 @@
 //! The JSON that a page shows about a proof.
 
 use koproof_answers::{About, GameText, RulesText, State};
-use koproof_verify::{CheckError, Reason};
+use koproof_verify::{CertificateError, CheckError, Reason};
 use serde::Serialize;
 
 /// The bounds that a certificate proves.
@@ -85,6 +85,8 @@ pub(super) struct Recorded {
 pub(crate) enum Verdict {
     /// A step does not follow: the file proves nothing.
     Refused,
+    /// The file does not begin like a certificate.
+    NoCertificate,
     /// The check needs more memory than a page has: the file may well be a proof.
     TooLarge,
     /// The checker accepts the file, but a page cannot show it.
@@ -104,12 +106,17 @@ pub(crate) struct Refused {
 
 impl From<CheckError> for Refused {
     fn from(error: CheckError) -> Self {
+        let (said, verdict) = match &error.reason {
+            Reason::TooManyRecords(_) => (error.to_string(), Verdict::TooLarge),
+            // No header is refused where there is none.
+            Reason::Unreadable(why) if matches!(**why, CertificateError::Unknown { .. }) => {
+                (why.to_string(), Verdict::NoCertificate)
+            }
+            _ => (error.to_string(), Verdict::Refused),
+        };
         Self {
-            error: error.to_string(),
-            verdict: match error.reason {
-                Reason::TooManyRecords(_) => Verdict::TooLarge,
-                _ => Verdict::Refused,
-            },
+            error: said,
+            verdict,
             spot: Some(error.spot.to_string()),
             step: error.step(),
             reason: Some(error.reason.to_string()),
