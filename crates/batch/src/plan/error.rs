@@ -4,8 +4,6 @@ use std::path::{Path, PathBuf};
 
 use koproof_store::StoreError;
 
-use super::{SETTINGS, VERSION};
-
 /// The reason why there is no plan.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -23,7 +21,7 @@ pub enum PlanError {
     #[error("a comparison takes two rule sets or more, not {0}")]
     Comparison(usize),
     /// There is no batch in the directory.
-    #[error("{} holds no batch: there is no {SETTINGS} in it", .0.display())]
+    #[error("{} holds no batch: there is no batch.json in it", .0.display())]
     None(PathBuf),
     /// There is another batch in the directory.
     #[error(
@@ -48,10 +46,13 @@ pub enum PlanError {
     #[error(transparent)]
     Store(#[from] StoreError),
     /// There is another list of boards in the directory, and no readable settings.
-    #[error("{} lists other boards, and there is no sound {SETTINGS} beside it", .0.display())]
+    #[error("{} lists other boards, and there is no sound batch.json beside it", .0.display())]
     Foreign(PathBuf),
     /// Another version of this crate has stored the plan in another way.
-    #[error("{} is of version {version}, which this one, {VERSION}, cannot read", path.display())]
+    #[error(
+        "{} is of version {version}, which this one, {}, cannot read",
+        path.display(), env!("CARGO_PKG_VERSION")
+    )]
     Version {
         /// The file.
         path: PathBuf,
