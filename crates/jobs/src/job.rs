@@ -127,6 +127,9 @@ pub struct Estimate {
 /// The expansions of a job for each estimate in its report. Measured with `simulate`: four workers on 4x4 take 226 k
 /// expansions with 3 or 10, 242 k with 50, and 213 k if they share all numbers at once.
 const FOR_AN_ESTIMATE: u64 = 10;
+/// The most estimates in a report, which a job of 100,000 expansions reaches: about 600 kB. Every other worker reads each report,
+/// and those of longer jobs would grow without limit.
+const MAX_ESTIMATES: u64 = 10_000;
 
 /// Lists open positions below the game of a job, with the numbers that a search has found.
 pub(crate) fn estimates(
@@ -135,12 +138,32 @@ pub(crate) fn estimates(
     target: i32,
     expansions: u64,
 ) -> Vec<Estimate> {
-    let most = (expansions / FOR_AN_ESTIMATE).max(1) as usize;
-    let found = searcher.estimates(game, target, most).into_iter();
+    let found = searcher.estimates(game, target, wanted(expansions));
+    let found = found.into_iter();
     found
         .map(|(line, effort)| Estimate {
             line: line.into_iter().map(to_json).collect(),
             left: effort.into(),
         })
         .collect()
+}
+
+/// Returns how many estimates the report of a job lists.
+fn wanted(expansions: u64) -> usize {
+    (expansions / FOR_AN_ESTIMATE).clamp(1, MAX_ESTIMATES) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::wanted;
+
+    /// The report of a job of 10 million expansions had a million estimates, and above 44 million it was refused as too large.
+    #[test]
+    fn the_report_of_a_long_job_stays_small() {
+        assert_eq!(wanted(3), 1);
+        assert_eq!(wanted(20_000), 2_000);
+        for expansions in [10_000_000, 50_000_000, u64::MAX] {
+            assert!(wanted(expansions) <= 10_000);
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! One search that answers many short questions, so that another program can choose the next question.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::fmt;
 
 use koproof_rules::{Game, Move};
@@ -84,6 +84,8 @@ impl Searcher<'_> {
     /// Lists at least `most` open positions below a game for which this search has proof numbers, or all if there are
     /// fewer. Positions with larger numbers are opened first. Each comes with the moves that lead to it.
     ///
+    /// Memory is that of the list: some bytes for each move of each line.
+    ///
     /// # Examples
     /// ```
     /// use koproof_rules::{Coloring, Player, Ruleset};
@@ -114,12 +116,21 @@ impl Searcher<'_> {
         target: Score,
         most: usize,
     ) -> Vec<(Vec<Move>, Effort)> {
-        let mut found = Vec::new();
-        let mut waiting = BTreeMap::from([((0, Reverse(0)), (Vec::new(), game.clone()))]);
-        let mut seen = 0;
-        while let Some((_, (line, mut game))) = waiting.pop_last()
+        let mut found: Vec<(Vec<Move>, Effort)> = Vec::new();
+        // Positions to open, by the size of their numbers and by their places in the list, counted from 1; 0 is the game itself.
+        // Each is played again when its turn comes, because a game with its history takes kilobytes.
+        let mut waiting = BTreeSet::from([(0, Reverse(0))]);
+        let mut game = game.clone();
+        while let Some((_, Reverse(place))) = waiting.pop_last()
             && found.len() < most
         {
+            let line = match place {
+                0 => Vec::new(),
+                place => found[place - 1].0.clone(),
+            };
+            for &taken in &line {
+                game.play(taken).expect("the line is legal");
+            }
             let moves: Vec<Move> = game.legal_moves().collect();
             for taken in moves {
                 game.play(taken).expect("the move is legal");
@@ -129,12 +140,13 @@ impl Searcher<'_> {
                     && self.valuer.has_numbers(state)
                     && let Err(effort) = self.attempt(&game, target, 0)
                 {
-                    seen += 1;
                     let size = u64::from(effort.proof) * u64::from(effort.disproof);
-                    let line = [line.as_slice(), &[taken]].concat();
-                    found.push((line.clone(), effort));
-                    waiting.insert((size, Reverse(seen)), (line, game.clone()));
+                    found.push(([line.as_slice(), &[taken]].concat(), effort));
+                    waiting.insert((size, Reverse(found.len())));
                 }
+                game.undo();
+            }
+            for _ in &line {
                 game.undo();
             }
         }
