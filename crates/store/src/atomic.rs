@@ -114,15 +114,33 @@ impl AtomicFile {
     /// [`StoreError::File`], which names the path. The old file stays, unless only the directory could not be synced: then the
     /// new one is there, and a loss of power can still bring the old one back.
     pub fn commit(self) -> Result<(), StoreError> {
+        self.place(true)
+    }
+
+    /// Moves the complete file to its path, and leaves the time of its way to the disk to the system. Other processes see the old
+    /// file or the new one, as always; but after a loss of power it may be the old one, an empty one, or none.
+    ///
+    /// # Errors
+    /// [`StoreError::File`], which names the path. The old file stays.
+    pub fn commit_unsynced(self) -> Result<(), StoreError> {
+        self.place(false)
+    }
+
+    fn place(self, is_synced: bool) -> Result<(), StoreError> {
         let Self { file, path, target } = self;
         let place = || {
             // A new file has no old permissions to keep; setting those of somebody else's file may fail.
             if let Ok(old) = fs::metadata(&target) {
                 let _ = file.as_file().set_permissions(old.permissions());
             }
-            file.as_file().sync_all()?;
+            if is_synced {
+                file.as_file().sync_all()?;
+            }
             file.persist(&target).map_err(|error| error.error)?;
-            sync_directory(&target)
+            if is_synced {
+                sync_directory(&target)?;
+            }
+            Ok(())
         };
         place().map_err(StoreError::with("write", &path))
     }
@@ -184,6 +202,31 @@ pub fn write_atomically(path: impl AsRef<Path>, bytes: &[u8]) -> Result<(), Stor
     file.write_all(bytes)
         .map_err(StoreError::with("write", path))?;
     file.commit()
+}
+
+/// Writes a file completely or not at all, for short-lived files that are written often; see [`AtomicFile::commit_unsynced`].
+///
+/// # Errors
+/// As [`AtomicFile::create`] and [`AtomicFile::commit_unsynced`].
+///
+/// # Examples
+/// ```
+/// use koproof_store::{read_limited, write_unsynced};
+///
+/// # let directory = tempfile::tempdir()?;
+/// # let path = directory.path().join("alive");
+/// for sign in [b"1", b"2"] {
+///     write_unsynced(&path, sign)?;
+/// }
+/// assert_eq!(read_limited(&path, 1024)?, b"2");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn write_unsynced(path: impl AsRef<Path>, bytes: &[u8]) -> Result<(), StoreError> {
+    let path = path.as_ref();
+    let mut file = AtomicFile::create(path)?;
+    file.write_all(bytes)
+        .map_err(StoreError::with("write", path))?;
+    file.commit_unsynced()
 }
 
 /// Checks before long work that a file can be written later. It changes nothing.

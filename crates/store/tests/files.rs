@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use koproof_store::{
     AtomicFile, FileLock, Kind, Layout, StoreError, encode, read_limited, write_atomically,
+    write_unsynced,
 };
 use tempfile::tempdir;
 
@@ -30,6 +31,28 @@ fn a_file_is_written_and_replaced() {
         assert_eq!(fs::read(&path).unwrap(), content);
         assert_eq!(names(directory.path()), ["table.kpt"]);
     }
+}
+
+#[test]
+fn a_file_that_is_not_synced_is_replaced_as_a_whole() {
+    let directory = tempdir().unwrap();
+    let path = directory.path().join("alive.json");
+    let [one, other] = [vec![b'1'; 100_000], vec![b'2'; 100_000]];
+    write_unsynced(&path, &one).unwrap();
+    let is_over = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            for content in [&other, &one].into_iter().cycle().take(500) {
+                write_unsynced(&path, content).unwrap();
+            }
+            is_over.store(true, Ordering::Relaxed);
+        });
+        while !is_over.load(Ordering::Relaxed) {
+            let read = fs::read(&path).unwrap();
+            assert!(read == one || read == other);
+        }
+    });
+    assert_eq!(names(directory.path()), ["alive.json"]);
 }
 
 /// A leader puts a refused file away while its worker writes it again.
