@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 
 use super::claims::{Claim, Claims};
 use super::game::Game;
-use super::meter::{Meter, never_stop};
+use super::meter::{Meter, OnProgress, never_stop};
 use super::peaks::Peaks;
 use super::reason::{CheckError, Reason, Spot};
 use super::records::RecordId;
@@ -153,16 +153,29 @@ impl<'s> Ledger<'s> {
     /// # Panics
     /// If the part does not continue all accepted steps: [`Part::moved`] makes it do so.
     pub fn accept(&mut self, part: &Part) -> Result<(), CheckError> {
+        self.accept_while(part, &mut never_stop)
+    }
+
+    /// Does the same, and can be stopped by `progress`: then no step is accepted.
+    ///
+    /// # Errors
+    /// As [`Self::accept`]; [`Reason::Stopped`] if `progress` has stopped the check.
+    ///
+    /// # Panics
+    /// As [`Self::accept`].
+    pub fn accept_while(
+        &mut self,
+        part: &Part,
+        progress: OnProgress<'_>,
+    ) -> Result<(), CheckError> {
         let first = self.steps();
         assert_eq!(part.first, first, "the part continues all accepted steps");
         let (before, most) = (self.claims.live_records(), self.derivation.most_records);
-        let mut go_on = never_stop;
-        let mut meter = Meter::new(&mut go_on);
+        let mut meter = Meter::new(progress);
         for (index, step) in (0..).zip(&part.steps) {
-            let accepted = match self.derive(step, &mut meter) {
-                Ok(claim) => self.claims.keep(claim),
-                Err(why) => Err(why),
-            };
+            let derived = meter.checked(index);
+            let derived = derived.and_then(|()| self.derive(step, &mut meter));
+            let accepted = derived.and_then(|claim| self.claims.keep(claim));
             let accepted = accepted.and_then(|()| match self.claims.live_records() - before {
                 records if records > most => Err(Reason::TooManyRecords(most)),
                 _ => Ok(()),
