@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
 
 use koproof_solver::Solver;
-use koproof_store::{entries, read_limited, write_atomically};
+use koproof_store::{entries, read_limited, write_atomically, write_unsynced};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -23,7 +24,16 @@ const MAX_JSON: u64 = 1 << 28;
 /// The longest name of a worker that is read.
 const MAX_NAME: u64 = 1 << 10;
 
-/// The directory that leader and workers share, and the files in it. Each file is written completely or not at all.
+/// The folders of a run. That of the log is the last one, because it is not made again if something rests on it.
+const FOLDERS: [&str; 7] = [
+    "jobs", "taken", "results", "journals", "refused", "workers", "log",
+];
+
+/// The directory that leader and workers share, and the files in it. Each file is written completely or not at all, except `taken/N`:
+/// it appears empty, so that only one worker can make it, and gets the name of the worker a moment later.
+///
+/// After a loss of power the newest of `jobs/`, `workers/` and `tree.json` may be damaged or missing: they are not synced, and a
+/// leader does without them.
 ///
 /// | file | written by | content |
 /// |---|---|---|
@@ -60,6 +70,16 @@ pub struct Beat {
     pub done: u64,
 }
 
+/// The last sign of life of a worker, with its age.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Sign {
+    /// The sign.
+    #[serde(flatten)]
+    pub beat: Beat,
+    /// Its age in seconds, by the clock of this machine and the time of the file. A killed worker leaves its last sign.
+    pub silent_for: u64,
+}
+
 impl RunDirectory {
     /// Opens the directory of an existing run.
     ///
@@ -89,12 +109,7 @@ impl RunDirectory {
         if is_new && run.value().exists() {
             return Err(JobsError::Foreign(run.value()));
         }
-        for folder in [
-            "jobs", "taken", "results", "journals", "log", "refused", "workers",
-        ] {
-            let path = run.directory.join(folder);
-            fs::create_dir_all(&path).map_err(|cause| JobsError::Directory { path, cause })?;
-        }
+        run.make_folders()?;
         if is_new {
             // Of leaders that begin at once, the first one asks.
             let _locked = run.lock()?;
@@ -109,6 +124,18 @@ impl RunDirectory {
         Ok((run, there))
     }
 
+    /// Makes the folders that are missing: they are empty in a new run, and somebody may have removed one.
+    pub(crate) fn make_folders(&self) -> Result<(), JobsError> {
+        for folder in FOLDERS {
+            let path = self.directory.join(folder);
+            if folder == "log" && !path.exists() && !self.files("results")?.is_empty() {
+                return Err(JobsError::NoLog(path));
+            }
+            fs::create_dir_all(&path).map_err(|cause| JobsError::Directory { path, cause })?;
+        }
+        Ok(())
+    }
+
     /// Locks the run for a leader, until the file that it returns is closed or the process ends.
     pub(crate) fn lock(&self) -> Result<File, JobsError> {
         let path = self.directory.join("leader.lock");
@@ -121,10 +148,40 @@ impl RunDirectory {
         }
     }
 
-    /// Tells whether a worker has given a sign of life and has not ended.
+    /// Tells whether a worker has given a sign of life within a time, and has not ended.
     #[must_use]
-    pub fn has_worker(&self) -> bool {
-        self.files("workers").is_ok_and(|signs| !signs.is_empty())
+    pub fn has_worker(&self, within: Duration) -> bool {
+        let signs = self.signs().unwrap_or_default();
+        let mut signs = signs.iter();
+        signs.any(|sign| Duration::from_secs(sign.silent_for) < within)
+    }
+
+    /// Reads the last sign of each worker that has not ended, or was killed.
+    pub(crate) fn signs(&self) -> Result<Vec<Sign>, JobsError> {
+        let now = SystemTime::now();
+        // A file may disappear while it is read.
+        let signs = self.files("workers")?.into_iter().filter_map(|path| {
+            let written = fs::metadata(&path)
+                .and_then(|about| about.modified())
+                .ok()?;
+            Some(Sign {
+                beat: self.read(&path).ok()?,
+                // The clocks of machines differ.
+                silent_for: now.duration_since(written).unwrap_or_default().as_secs(),
+            })
+        });
+        Ok(signs.collect())
+    }
+
+    /// Removes what a worker has left that was killed: its sign of life, and its notes at the jobs that it has taken, so that others
+    /// can take them at once.
+    pub fn forget(&self, worker: &str) {
+        remove(&self.beat(worker));
+        for number in self.numbers("taken", "").unwrap_or_default() {
+            if self.taken_by(number).is_some_and(|name| name == worker) {
+                remove(&self.taken(number));
+            }
+        }
     }
 
     /// Returns the path of the directory.
@@ -239,10 +296,13 @@ impl RunDirectory {
         Ok(numbers.collect())
     }
 
-    /// Lists the files in a folder, in the order of their names.
+    /// Lists the files in a folder, in the order of their names. A folder that is missing has none.
     pub(crate) fn files(&self, folder: &str) -> Result<Vec<PathBuf>, JobsError> {
         let path = self.directory.join(folder);
-        let mut files = entries(&path).map_err(|cause| JobsError::Directory { path, cause })?;
+        let mut files = match entries(&path) {
+            Err(cause) if cause.kind() == io::ErrorKind::NotFound => Vec::new(),
+            files => files.map_err(|cause| JobsError::Directory { path, cause })?,
+        };
         // Processes that are killed while they write leave files, which may be complete.
         files.retain(|file| file.extension().is_none_or(|ending| ending != "tmp"));
         Ok(files)
@@ -260,10 +320,20 @@ impl RunDirectory {
         Ok(read_limited(path, MAX_BYTES)?)
     }
 
+    /// Writes a file that must survive a loss of power.
     pub(crate) fn write<T: Serialize>(&self, path: &Path, value: &T) -> Result<(), JobsError> {
-        let text = serde_json::to_vec(value).expect("it holds texts and finite numbers");
-        Ok(write_atomically(path, &text)?)
+        Ok(write_atomically(path, &to_bytes(value))?)
     }
+
+    /// Writes a file that is soon written again or not needed any more. To sync it would keep the disk busy: each worker gives two
+    /// signs of life a second.
+    pub(crate) fn note<T: Serialize>(&self, path: &Path, value: &T) -> Result<(), JobsError> {
+        Ok(write_unsynced(path, &to_bytes(value))?)
+    }
+}
+
+fn to_bytes<T: Serialize>(value: &T) -> Vec<u8> {
+    serde_json::to_vec(value).expect("it holds texts and finite numbers")
 }
 
 /// Removes a file, which may not exist.

@@ -50,9 +50,20 @@ pub enum JobsError {
         refused: PathBuf,
     },
     /// The log does not fit the journals.
-    #[error("{}: {problem}: the log is damaged; begin again in another directory", path.display())]
+    #[error("{}: {problem}: the log is damaged", path.display())]
     Log {
-        /// The entry of the log.
+        /// The file of the log that is at fault.
+        path: PathBuf,
+        /// The problem.
+        problem: String,
+    },
+    /// The folder of the log is missing.
+    #[error("{} is missing, and results of the run rest on it", .0.display())]
+    NoLog(PathBuf),
+    /// The checker refuses what the leader itself has derived.
+    #[error("{}: {problem}: this is an error in koproof: please report it", path.display())]
+    Refuted {
+        /// The file that was to be written.
         path: PathBuf,
         /// The problem.
         problem: String,
@@ -65,6 +76,9 @@ pub enum JobsError {
         /// The error of the system.
         cause: std::io::Error,
     },
+    /// A thread cannot be started.
+    #[error("cannot start a thread: {0}: end other programs, or raise the limit of processes")]
+    Thread(std::io::Error),
     /// A file cannot be written.
     #[error(transparent)]
     Store(#[from] StoreError),

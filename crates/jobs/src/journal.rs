@@ -42,9 +42,9 @@ impl<'w> Exchange<'w> {
         })
     }
 
-    /// Takes over the claims that are new in the log.
-    pub(crate) fn read(&mut self) -> Result<(), JobsError> {
-        loop {
+    /// Takes over the claims that are new in the log, or some of them if it is to stop.
+    pub(crate) fn read(&mut self, is_over: &dyn Fn() -> bool) -> Result<(), JobsError> {
+        while !is_over() {
             let path = self.run.entry(self.read + 1);
             if !path.exists() {
                 return Ok(());
@@ -62,6 +62,7 @@ impl<'w> Exchange<'w> {
             }
             self.read += 1;
         }
+        Ok(())
     }
 
     /// Writes the new claims, and those about a state. Returns the number of parts so far; `None`
@@ -71,12 +72,12 @@ impl<'w> Exchange<'w> {
         answered: Option<&Game<'_, 1, 2>>,
         is_over: &dyn Fn() -> bool,
     ) -> Result<Option<u64>, JobsError> {
-        self.read()?;
+        self.read(is_over)?;
         while self.journal.is_pending() {
             // Asked before the log is read: a part that is accepted stays until this worker has read its
             // acceptance in the log.
             let is_refused = !self.last().exists();
-            self.read()?;
+            self.read(is_over)?;
             if !self.journal.is_pending() {
                 break;
             }

@@ -1,5 +1,6 @@
 //! The leader: keeps the tree, assigns jobs, and trusts only certificates.
 
+mod end;
 mod judge;
 mod log;
 mod workers;
@@ -16,7 +17,7 @@ use crate::directory::{Beat, MAX_NUMBER, RunDirectory, remove};
 use crate::error::JobsError;
 use crate::job::{Job, Report};
 use crate::question::Question;
-use crate::tree::{LeaderView, Snapshot, Tree};
+use crate::tree::{LeaderView, Tree};
 use log::Log;
 use workers::{Again, Workers};
 
@@ -60,7 +61,7 @@ impl Leading<'_> {
 pub struct Found {
     /// The proved bracket of the value.
     pub value: Bracket,
-    /// The reason why it is not exact.
+    /// The reason why it is not exact, or why its certificate is not written.
     pub stopped: Option<Stopped>,
     /// Expansions of all workers, as far as they reported them.
     pub expansions: u64,
@@ -76,7 +77,8 @@ pub struct Found {
 
 /// Finds the value of the question with any number of workers, and writes its certificate.
 ///
-/// A leader that was killed leaves a directory from which the next one continues.
+/// A leader that was killed or stopped leaves a directory from which the next one continues. It can be stopped at any time: also while
+/// it reads the log of an earlier leader, and while it makes the certificate.
 ///
 /// # Errors
 /// If another leader is at work, the log is damaged, or files cannot be read or written.
@@ -86,6 +88,7 @@ pub fn lead(
     leading: &Leading<'_>,
 ) -> Result<Found, JobsError> {
     let _locked = run.lock()?;
+    run.make_folders()?;
     let solver = run.solver(question)?;
     let journal = solver.journal()?;
     let setting = Setting::new(journal.header()).expect("symmetries of a solver are automorphisms");
@@ -103,7 +106,7 @@ pub fn lead(
             open: BTreeMap::new(),
             next: 1,
             workers: Workers::default(),
-            log: Log::load(run, &setting, journal)?,
+            log: Log::new(run, &setting, journal, leading.observer),
             described: None,
             found: Found {
                 value: Bracket::ANY,
@@ -119,10 +122,14 @@ pub fn lead(
     })
 }
 
-/// An observer that does not receive progress.
+/// An observer that does not receive the progress of searches.
 struct Silent<'l>(&'l dyn Observer);
 
 impl Observer for Silent<'_> {
+    fn on_certificate(&self, done: u64, total: u64) {
+        self.0.on_certificate(done, total);
+    }
+
     fn should_stop(&self) -> bool {
         self.0.should_stop()
     }
@@ -164,6 +171,9 @@ enum Outcome {
 
 impl Leader<'_, '_> {
     fn run(mut self) -> Result<Found, JobsError> {
+        if !self.log.load()? {
+            return Ok(self.stop());
+        }
         self.remember()?;
         let mut targets = self.view.searcher.targets(&self.view.root());
         while let Some((target, limit)) = targets.next(self.found.expansions) {
@@ -171,21 +181,12 @@ impl Leader<'_, '_> {
             match self.decide(target, limit)? {
                 Outcome::Shown(bound) => targets.learn(bound),
                 Outcome::Left => {}
-                Outcome::Stopped => return Ok(self.end()),
+                Outcome::Stopped => return Ok(self.stop()),
             }
         }
         self.found.value = targets.value();
         self.certify_value()?;
         Ok(self.end())
-    }
-
-    fn end(mut self) -> Found {
-        if self.found.value.exact().is_none() {
-            let why = self.view.searcher.stopped();
-            self.found.stopped = Some(why.unwrap_or(Stopped::Observer));
-        }
-        self.found.own_expansions = self.view.searcher.expansions();
-        self.found
     }
 
     /// Restores the state that an earlier leader left.
@@ -296,7 +297,7 @@ impl Leader<'_, '_> {
                 prefers: chosen.last.filter(is_free),
                 until: chosen.until.into(),
             };
-            self.run.write(&self.run.job(job.number), &job)?;
+            self.run.note(&self.run.job(job.number), &job)?;
             self.open.insert(job.number, job);
             self.next += 1;
         }
@@ -310,7 +311,7 @@ impl Leader<'_, '_> {
             let prefers = job.prefers.as_ref();
             if prefers.is_some_and(|worker| !self.workers.is_alive(worker)) {
                 job.prefers = None;
-                self.run.write(&self.run.job(number), job)?;
+                self.run.note(&self.run.job(number), job)?;
             }
         }
         let lost_after = self.leading.lost_after;
@@ -342,7 +343,7 @@ impl Leader<'_, '_> {
         }
         self.described = Some(Instant::now());
         let value = (self.found.value.lo, self.found.value.hi);
-        self.run.write(&self.run.tree(), &tree.snapshot(value))
+        self.run.note(&self.run.tree(), &tree.snapshot(value))
     }
 
     fn withdraw(&mut self, number: u64) {
@@ -355,21 +356,5 @@ impl Leader<'_, '_> {
         for number in std::mem::take(&mut self.open).into_keys() {
             self.withdraw(number);
         }
-    }
-
-    /// Writes the certificate of the value, if it is exact, and the value into the last tree, for those who look later.
-    fn certify_value(&mut self) -> Result<(), JobsError> {
-        let Some(value) = self.found.value.exact() else {
-            return Ok(());
-        };
-        let (solver, game) = (self.view.solver, self.view.root());
-        let (budget, observer) = (self.leading.budget(), Silent(self.leading.observer));
-        let bytes = (self.log).certificate(solver, &game, value, budget, &observer)?;
-        if let Ok(last) = self.run.read::<Snapshot>(&self.run.tree()) {
-            let (lo, hi) = (value, value);
-            self.run
-                .write(&self.run.tree(), &Snapshot { lo, hi, ..last })?;
-        }
-        Ok(koproof_store::write_atomically(self.run.value(), &bytes)?)
     }
 }

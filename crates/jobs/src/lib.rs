@@ -7,7 +7,7 @@
 //! this log instead of repeating them. So a worker that is lost, stuck or faulty costs only its own work and some waiting, and
 //! no worker can make a wrong value accepted.
 //!
-//! Leader and workers exchange files in one directory ([`RunDirectory`]), each written completely or not at all. There is no server. The
+//! Leader and workers exchange files in one directory ([`RunDirectory`]), each written completely or not at all, except for the notes that a job is taken. There is no server. The
 //! leader can be killed at any time: the next one continues from the files. Claims hold under every history that meets their
 //! conditions, so a claim that one worker proves in one line of play also answers jobs elsewhere in the tree.
 
@@ -22,7 +22,7 @@ mod status;
 mod tree;
 mod work;
 
-pub use directory::{Beat, RunDirectory};
+pub use directory::{Beat, RunDirectory, Sign};
 pub use error::JobsError;
 pub use job::{Estimate, Job, Numbers, Report};
 pub use lead::{Found, Leading, lead};

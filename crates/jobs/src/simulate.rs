@@ -36,7 +36,7 @@ pub struct Simulated {
 /// With pace 0 all workers are equally fast. Every other pace gives them other lengths of turns, so that jobs return in another order.
 ///
 /// # Errors
-/// If the solver does not support the question.
+/// If the solver does not support the question, or a thread cannot be started.
 ///
 /// # Examples
 /// ```
@@ -59,40 +59,44 @@ pub fn simulate(
 ) -> Result<Simulated, JobsError> {
     let searches = workers.saturating_add(1);
     let solver = question.solver_for(searches)?;
-    Ok(thread::scope(|scope| {
+    thread::scope(|scope| {
         let workers = (0..workers.get()).map(|_| {
             let (asks, asked) = channel();
             let (answer, answers) = channel();
             let solver = &solver;
-            scope.spawn(move || {
+            let work = move || {
                 solver.with_searcher(Budget::UNLIMITED, &Nobody, move |searcher| {
                     serve(question, solver, searcher, &asked, &answer);
                 });
-            });
-            Virtual {
+            };
+            let started = thread::Builder::new().spawn_scoped(scope, work);
+            started.map(|_| Virtual {
                 asks,
                 answers,
                 task: None,
                 heard: Vec::new(),
-            }
+            })
         });
-        let workers = workers.collect();
-        solver.with_searcher(Budget::UNLIMITED, &Nobody, |searcher| {
-            let simulation = Simulation {
-                view: LeaderView::new(question, &solver, searcher),
-                workers,
-                pace,
-                cost: Simulated {
-                    value: Bracket::ANY,
-                    expansions: 0,
-                    rounds: 0,
-                    turns: 0,
-                    jobs: 0,
-                },
-            };
-            simulation.run()
-        })
-    }))
+        let workers = workers.collect::<Result<_, _>>();
+        let workers = workers.map_err(JobsError::Thread)?;
+        Ok(
+            solver.with_searcher(Budget::UNLIMITED, &Nobody, |searcher| {
+                let simulation = Simulation {
+                    view: LeaderView::new(question, &solver, searcher),
+                    workers,
+                    pace,
+                    cost: Simulated {
+                        value: Bracket::ANY,
+                        expansions: 0,
+                        rounds: 0,
+                        turns: 0,
+                        jobs: 0,
+                    },
+                };
+                simulation.run()
+            }),
+        )
+    })
 }
 
 /// A turn.

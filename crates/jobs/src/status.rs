@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use crate::directory::{Beat, RunDirectory};
+use crate::directory::{RunDirectory, Sign};
 use crate::error::JobsError;
 use crate::job::{Job, Report};
 use crate::question::Question;
@@ -18,8 +18,8 @@ pub struct Status {
     pub done: bool,
     /// The latest tree of the leader.
     pub tree: Option<Snapshot>,
-    /// The workers that have given signs of life and have not ended.
-    pub workers: Vec<Beat>,
+    /// The workers that have given signs of life and have not ended. The leader removes those that are lost.
+    pub workers: Vec<Sign>,
     /// The assigned jobs.
     pub open: Vec<Job>,
     /// The number of reports, without refused ones.
@@ -43,7 +43,6 @@ pub fn status(directory: &Path) -> Result<Status, JobsError> {
     let numbers = run.numbers("results", ".json")?.into_iter();
     let reports = numbers.filter_map(|number| run.read(&run.report(number)).ok());
     let reports: Vec<Report> = reports.collect();
-    let beats = run.files("workers")?;
     let tree: Option<Snapshot> = run.read(&run.tree()).ok();
     let done = run.value().exists();
     let mut costs = costs(&reports);
@@ -62,10 +61,7 @@ pub fn status(directory: &Path) -> Result<Status, JobsError> {
     Ok(Status {
         done,
         tree,
-        workers: beats
-            .iter()
-            .filter_map(|path| run.read(path).ok())
-            .collect(),
+        workers: run.signs()?,
         open: (run.numbers("jobs", ".json")?.into_iter())
             .filter_map(|number| run.read(&run.job(number)).ok())
             .collect(),

@@ -59,13 +59,14 @@ pub struct Worked {
 /// Takes jobs until the value is found, or a limit or the observer stops the work.
 ///
 /// # Errors
-/// If files cannot be read or written.
+/// If files cannot be read or written, or no thread can be started.
 pub fn work(
     run: &RunDirectory,
     question: &Question,
     working: &Working<'_>,
 ) -> Result<Worked, JobsError> {
     let solver = run.solver(question)?;
+    run.make_folders()?;
     // A worker whose name is refused must not give signs of life under it.
     let exchange = Exchange::new(run, &solver, &working.worker)?;
     let heartbeat = Heartbeat {
@@ -78,7 +79,9 @@ pub fn work(
     let worked = thread::scope(|scope| {
         let (done, is_done) = channel::<()>();
         let heartbeat = &heartbeat;
-        scope.spawn(move || heartbeat.run(&is_done));
+        thread::Builder::new()
+            .spawn_scoped(scope, move || heartbeat.run(&is_done))
+            .map_err(JobsError::Thread)?;
         let mut worker = Worker {
             run,
             question,
@@ -131,7 +134,7 @@ impl Heartbeat<'_> {
                 done: self.done.load(Ordering::Relaxed),
             };
             // A failed sign of life does not stop the work.
-            let _ = self.run.write(&self.run.beat(&beat.worker), &beat);
+            let _ = self.run.note(&self.run.beat(&beat.worker), &beat);
             if is_done.recv_timeout(BEAT_EVERY) != Err(RecvTimeoutError::Timeout) {
                 return;
             }
@@ -168,26 +171,40 @@ struct Worker<'w> {
 impl Worker<'_> {
     /// Takes jobs until all is over.
     fn serve(&mut self, searcher: &mut Searcher<'_>) -> Result<(), JobsError> {
+        let heartbeat = self.heartbeat;
+        let is_over = || heartbeat.should_stop();
         // A log of days takes a while. Nobody should wait for a job meanwhile.
-        self.exchange.read()?;
+        self.exchange.read(&is_over)?;
         while !self.heartbeat.should_stop() {
             let Some(job) = self.take()? else {
                 thread::sleep(PAUSE);
                 continue;
             };
-            self.exchange.read()?;
-            self.hear(searcher)?;
-            let report = self.answer(searcher, &job)?;
+            let report = self.do_job(searcher, &job, &is_over);
             self.heartbeat.job.store(0, Ordering::Relaxed);
-            let Some(report) = report else {
+            if !matches!(report, Ok(Some(_))) {
                 // Somebody else should have it.
                 remove(&self.run.taken(job.number));
+            }
+            let Some(report) = report? else {
                 break;
             };
             self.run.write(&self.run.report(job.number), &report)?;
             self.heartbeat.done.fetch_add(1, Ordering::Relaxed);
         }
         Ok(())
+    }
+
+    /// Does a job with what others have found by now; `None` if it was stopped.
+    fn do_job(
+        &mut self,
+        searcher: &mut Searcher<'_>,
+        job: &Job,
+        is_over: &dyn Fn() -> bool,
+    ) -> Result<Option<Report>, JobsError> {
+        self.exchange.read(is_over)?;
+        self.hear(searcher)?;
+        self.answer(searcher, job)
     }
 
     /// Takes a job that nobody is at: one that prefers this worker, or else one that prefers nobody, or a worker that is

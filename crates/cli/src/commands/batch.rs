@@ -3,9 +3,12 @@
 mod answer;
 mod lead;
 mod merge;
+mod remedies;
 mod run;
 mod status;
 mod work;
+
+use remedies::jobs_error;
 
 commands! {
     /// A command for a batch.

@@ -1,14 +1,18 @@
 //! The log: the steps of all journals that the leader has checked, in the order in which it has accepted them.
 
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use koproof_rules::Game;
-use koproof_solver::{Budget, Journal, Observer, Score, Solver, compose};
-use koproof_verify::{Accepted, Form, Ledger, Part, Setting, check, never_stop};
+use koproof_solver::{Budget, CertifyError, Journal, Observer, Score, Solver, Stopped, compose};
+use koproof_verify::{Accepted, Form, Ledger, Part, Reason, Setting, check};
 
 use crate::directory::RunDirectory;
 use crate::error::JobsError;
+
+/// What is wrong with a file of the log that is not there.
+const MISSING: &str = "it is missing";
 
 /// The log, and what the leader remembers of it.
 pub(super) struct Log<'l> {
@@ -24,6 +28,8 @@ pub(super) struct Log<'l> {
     reached: BTreeMap<String, u64>,
     /// The journals that are not read any more, with the reasons.
     refused: BTreeMap<String, String>,
+    /// Is asked while steps are checked whether to stop.
+    observer: &'l dyn Observer,
 }
 
 impl<'l> Log<'l> {
@@ -32,13 +38,14 @@ impl<'l> Log<'l> {
         self.ledger.steps()
     }
 
-    /// Reads the log of earlier leaders, and checks every step again.
-    pub(super) fn load(
+    /// Begins without steps.
+    pub(super) fn new(
         run: &'l RunDirectory,
         setting: &'l Setting,
         journal: Journal<'l>,
-    ) -> Result<Self, JobsError> {
-        let mut log = Self {
+        observer: &'l dyn Observer,
+    ) -> Self {
+        Self {
             run,
             ledger: Ledger::new(setting),
             journal,
@@ -46,56 +53,73 @@ impl<'l> Log<'l> {
             entries: Vec::new(),
             reached: BTreeMap::new(),
             refused: BTreeMap::new(),
-        };
+            observer,
+        }
+    }
+
+    /// Reads the log of earlier leaders, and checks every step again. Returns `false` if it was stopped: then the log has the
+    /// entries up to there.
+    pub(super) fn load(&mut self) -> Result<bool, JobsError> {
         loop {
-            let path = run.entry(log.next());
+            let path = self.run.entry(self.next());
             if !path.exists() {
                 break;
             }
-            let entry = log.check_again(path)?;
-            log.append(entry, false);
+            if self.observer.should_stop() {
+                return Ok(false);
+            }
+            let Some(entry) = self.check_again(path)? else {
+                return Ok(false);
+            };
+            self.append(entry, false);
         }
-        let last = run.numbers("log", ".kpl")?.pop_last();
-        if last.is_some_and(|last| last > log.next()) {
+        let last = self.run.numbers("log", ".kpl")?.pop_last();
+        if last.is_some_and(|last| last > self.next()) {
             return Err(JobsError::Log {
-                path: run.entry(log.next()),
-                problem: "it is missing".to_owned(),
+                path: self.run.entry(self.next()),
+                problem: MISSING.to_owned(),
             });
         }
-        log.name = format!("leader-{}", log.next());
-        Ok(log)
+        self.name = format!("leader-{}", self.next());
+        Ok(true)
     }
 
     /// Checks the part that an entry of an earlier leader says is accepted. Of the entry only the order of the records is used:
-    /// the claims are those that the steps derive.
-    fn check_again(&mut self, path: PathBuf) -> Result<Accepted, JobsError> {
-        let damaged = |problem| JobsError::Log {
+    /// the claims are those that the steps derive. `None` if it was stopped.
+    fn check_again(&mut self, path: PathBuf) -> Result<Option<Accepted>, JobsError> {
+        let entry = Accepted::from_bytes(&self.run.bytes(&path)?);
+        let entry = entry.map_err(|why| JobsError::Log {
             path: path.clone(),
+            problem: why.to_string(),
+        })?;
+        let place = self.run.accepted(self.next());
+        let damaged = |problem| JobsError::Log {
+            path: place.clone(),
             problem,
         };
-        let entry = Accepted::from_bytes(&self.run.bytes(&path)?);
-        let entry = entry.map_err(|why| damaged(why.to_string()))?;
-        let part = self.run.accepted(self.next());
-        match self.run.bytes(&part) {
+        let part = match self.run.bytes(&place) {
+            Ok(bytes) => self.check(&entry.worker, Ok(bytes)).map_err(damaged)?,
             // The disk is at fault, and the log may be worth days.
-            Err(why) if part.exists() => Err(why),
-            bytes => self.check_entry(entry, bytes).map_err(damaged),
-        }
+            Err(why) if place.exists() => return Err(why),
+            Err(_) => return Err(damaged(MISSING.to_owned())),
+        };
+        let Some(part) = part else {
+            return Ok(None);
+        };
+        let checked = self.check_entry(&part, entry);
+        checked
+            .map(Some)
+            .map_err(|problem| JobsError::Log { path, problem })
     }
 
-    /// Checks an entry with the bytes of its part.
-    fn check_entry(
-        &mut self,
-        entry: Accepted,
-        bytes: Result<Vec<u8>, JobsError>,
-    ) -> Result<Accepted, String> {
-        let part = self.check(&entry.worker, bytes)?;
+    /// Checks an entry with its part, which was just accepted.
+    fn check_entry(&mut self, part: &Part, entry: Accepted) -> Result<Accepted, String> {
         if (part.first, part.steps.len() as u64) != (entry.first, entry.steps) {
             return Err("it is of other steps".to_owned());
         }
         let new = self.ledger.take_up(&entry.records);
         let new = new.map_err(|why| why.to_string())?;
-        let again = self.ledger.entry(&part, entry.part);
+        let again = self.ledger.entry(part, entry.part);
         if new < entry.records.len() || !again.records.is_empty() {
             return Err("it lists a record twice, or leaves one out".to_owned());
         }
@@ -105,7 +129,8 @@ impl<'l> Log<'l> {
         })
     }
 
-    /// Checks the next part of each journal, if it is there. Returns the files that are refused, with the reasons.
+    /// Checks the next part of each journal, if it is there and nothing stops the work. Returns the files that are refused, with the
+    /// reasons.
     pub(super) fn check_parts(&mut self) -> Result<Vec<(PathBuf, String)>, JobsError> {
         let mut refused = Vec::new();
         for folder in self.run.files("journals")? {
@@ -118,7 +143,8 @@ impl<'l> Log<'l> {
                 continue;
             }
             match self.check(worker, self.run.bytes(&path)) {
-                Ok(part) => self.publish(&part, next, false)?,
+                Ok(Some(part)) => self.publish(&part, next, false)?,
+                Ok(None) => break,
                 Err(why) => {
                     self.refused.insert(worker.to_owned(), why.clone());
                     refused.push((path, why));
@@ -144,7 +170,7 @@ impl<'l> Log<'l> {
         self.write(&part)
     }
 
-    /// Writes the certificate of a value that follows from the log.
+    /// Writes the certificate of a value that follows from the log. If it is stopped, the error is [`CertifyError::Stopped`].
     pub(super) fn certificate(
         &mut self,
         solver: &Solver,
@@ -158,6 +184,9 @@ impl<'l> Log<'l> {
             solver.certify_on(journal, name, game, value, budget, observer)?;
         self.write(&part)?;
         let part = |place: usize| {
+            if observer.should_stop() {
+                return Err(stopped());
+            }
             let (path, entry) = (self.run.accepted(place as u64 + 1), &self.entries[place]);
             let part = self.part(&entry.worker, self.run.bytes(&path), entry.first);
             let part = part.and_then(|part| match part.steps.len() as u64 == entry.steps {
@@ -178,9 +207,10 @@ impl<'l> Log<'l> {
             observer,
         )?;
         // Everybody can check it, so the leader does.
-        match check(certificate.as_slice(), &mut never_stop) {
+        match check(certificate.as_slice(), &mut go_on(observer)) {
             Ok(_) => Ok(certificate),
-            Err(why) => Err(JobsError::Log {
+            Err(why) if matches!(why.reason, Reason::Stopped) => Err(stopped()),
+            Err(why) => Err(JobsError::Refuted {
                 path: self.run.value(),
                 problem: format!("the proof that was found is refused: {why}"),
             }),
@@ -194,19 +224,25 @@ impl<'l> Log<'l> {
         }
         let number = self.reached.get(&self.name).map_or(1, |parts| parts + 1);
         let accepted = self.ledger.accept(part);
-        accepted.map_err(|why| JobsError::Log {
+        accepted.map_err(|why| JobsError::Refuted {
             path: self.run.accepted(self.next()),
             problem: format!("the leader's own journal is refused: {why}"),
         })?;
         self.publish(part, number, true)
     }
 
-    /// Checks a part of a journal.
-    fn check(&mut self, worker: &str, bytes: Result<Vec<u8>, JobsError>) -> Result<Part, String> {
+    /// Checks a part of a journal; `None` if it was stopped.
+    fn check(
+        &mut self,
+        worker: &str,
+        bytes: Result<Vec<u8>, JobsError>,
+    ) -> Result<Option<Part>, String> {
         let part = self.part(worker, bytes, self.ledger.steps())?;
-        let accepted = self.ledger.accept(&part);
-        accepted.map_err(|why| why.to_string())?;
-        Ok(part)
+        match self.ledger.accept_while(&part, &mut go_on(self.observer)) {
+            Ok(()) => Ok(Some(part)),
+            Err(why) if matches!(why.reason, Reason::Stopped) => Ok(None),
+            Err(why) => Err(why.to_string()),
+        }
     }
 
     /// Reads a part of a journal, whose first step gets this number.
@@ -254,4 +290,17 @@ impl<'l> Log<'l> {
         (entry.records, entry.told) = (Vec::new(), Vec::new());
         self.entries.push(entry);
     }
+}
+
+/// Lets a check go on as long as the observer does.
+fn go_on(observer: &dyn Observer) -> impl FnMut(u64) -> ControlFlow<()> {
+    |_| match observer.should_stop() {
+        true => ControlFlow::Break(()),
+        false => ControlFlow::Continue(()),
+    }
+}
+
+/// What ends a certificate that the observer has stopped.
+fn stopped() -> JobsError {
+    JobsError::Certify(CertifyError::Stopped(Stopped::Observer))
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
-use crate::directory::{Beat, RunDirectory};
+use crate::directory::{Beat, RunDirectory, remove};
 use crate::error::JobsError;
 use crate::job::Job;
 
@@ -80,7 +80,8 @@ impl Workers {
         is_new
     }
 
-    /// Reads the signs of life, if it is time. Returns the jobs whose workers are lost or make no progress.
+    /// Reads the signs of life, if it is time, and removes those of lost workers: one that comes back gives another. Returns the jobs
+    /// whose workers are lost or make no progress.
     pub(super) fn update(
         &mut self,
         run: &RunDirectory,
@@ -93,14 +94,16 @@ impl Workers {
             return Ok(Vec::new());
         }
         self.updated = Some(now);
+        let is_alive = |heard: &Heard| now - heard.at < lost_after;
         for path in run.files("workers")? {
             // The file may disappear while it is read, or belong to a worker of another version.
-            if let Ok(beat) = run.read::<Beat>(&path) {
-                self.hear(beat, now);
+            if let Ok(beat) = run.read::<Beat>(&path)
+                && !is_alive(self.hear(beat, now))
+            {
+                remove(&path);
             }
         }
         self.taken.retain(|job, _| open.contains_key(job));
-        let is_alive = |heard: &Heard| now - heard.at < lost_after;
         let mut again = Vec::new();
         for &job in open.keys() {
             let Some(worker) = run.taken_by(job) else {
@@ -140,8 +143,8 @@ impl Workers {
         Ok(again)
     }
 
-    /// Notes a sign of life.
-    fn hear(&mut self, beat: Beat, now: Instant) {
+    /// Notes a sign of life. Returns the last one that was new.
+    fn hear(&mut self, beat: Beat, now: Instant) -> &Heard {
         let sign = |is_sure| Heard {
             beats: beat.beats,
             at: now,
@@ -153,6 +156,7 @@ impl Workers {
         if heard.beats != beat.beats {
             *heard = sign(true);
         }
+        heard
     }
 
     /// Returns how long a worker has made no progress with a job that it has taken; `since` is the time since the last sign.

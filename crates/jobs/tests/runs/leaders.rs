@@ -9,7 +9,9 @@ use koproof_jobs::{JobsError, Leading, Question, RunDirectory, lead, status};
 use koproof_solver::Nobody;
 use koproof_verify::{Accepted, Bound, Part};
 
-use super::{Until, begin, bounds, forged, led, led_with, new_job, part, question, serve};
+use super::{
+    Until, begin, bounds, forged, led, led_with, new_job, part, question, serve, value_alone,
+};
 
 /// Returns why a leader cannot begin.
 fn refused(run: &RunDirectory, question: &Question) -> JobsError {
@@ -53,7 +55,7 @@ fn a_leader_checks_the_log_of_the_one_before_it_again() {
     .expect("it can be written");
     let why = refused(&run, &question).to_string();
     assert!(
-        why.contains("000001.kpl: step") && why.contains("the log is damaged"),
+        why.contains("000001.kpj: step") && why.contains("the log is damaged"),
         "{why}"
     );
 }
@@ -142,6 +144,64 @@ fn a_log_without_one_of_its_entries_is_refused() {
     fs::remove_file(directory.path().join("log/000001.kpl")).expect("the first entry");
     let why = refused(&run, &question).to_string();
     assert!(why.contains("000001.kpl: it is missing"), "{why}");
+}
+
+/// What a damaged file costs: the entries from there on. Their steps are proved again.
+#[test]
+fn a_run_goes_on_from_before_the_entries_that_were_deleted() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let question = question("2x4", 30);
+    let run = begin(directory.path(), &question);
+    thread::scope(|scope| {
+        scope.spawn(|| serve(&run, &question, "honest", &Nobody));
+        led(&run, &question, &Nobody)
+    });
+    fs::remove_file(run.value()).expect("the certificate");
+    let log = directory.path().join("log");
+    let entries = fs::read_dir(&log).expect("a folder").count() / 2;
+    assert!(entries > 3, "{entries}");
+    let part = log.join(format!("{:06}.kpj", entries / 2));
+    let mut bytes = fs::read(&part).expect("a part");
+    bytes.push(0);
+    fs::write(&part, bytes).expect("it can be written");
+    let why = refused(&run, &question);
+    assert!(
+        matches!(&why, JobsError::Log { path, .. } if *path == part),
+        "{why}"
+    );
+    for number in entries / 2..=entries {
+        for ending in ["kpj", "kpl"] {
+            let path = log.join(format!("{number:06}.{ending}"));
+            fs::remove_file(path).expect("a file of the log");
+        }
+    }
+    let (found, said) = thread::scope(|scope| {
+        scope.spawn(|| serve(&run, &question, "late", &Nobody));
+        led(&run, &question, &Nobody)
+    });
+    assert_eq!(found.value, value_alone("2x4"), "{said:?}");
+    assert_eq!(bounds(&run.value()).len(), 2);
+}
+
+#[test]
+fn a_folder_that_was_removed_is_made_again_but_not_that_of_the_log() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let question = question("2x4", 100);
+    begin(directory.path(), &question);
+    for folder in ["jobs", "results", "taken", "log"] {
+        fs::remove_dir(directory.path().join(folder)).expect("an empty folder");
+    }
+    let status = status(directory.path()).expect("a run");
+    assert_eq!((status.reports, status.open.len()), (0, 0));
+    let (run, question) = RunDirectory::open(directory.path()).expect("a run");
+    let (found, said) = thread::scope(|scope| {
+        scope.spawn(|| serve(&run, &question, "honest", &Nobody));
+        led(&run, &question, &Nobody)
+    });
+    assert_eq!(found.value, value_alone("2x4"), "{said:?}");
+    fs::remove_dir_all(directory.path().join("log")).expect("the log");
+    let why = refused(&run, &question);
+    assert!(matches!(why, JobsError::NoLog(_)), "{why}");
 }
 
 #[test]

@@ -1,12 +1,15 @@
 //! Workers that are lost, or that make no progress.
 
-use std::fs;
+use std::fs::{self, File};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
+
+use koproof_jobs::status;
+use koproof_solver::Observer;
 
 use super::hostile::Patience;
-use super::{begin, led_with, new_job, question, serve, value_alone};
+use super::{Until, begin, led_with, new_job, question, serve, value_alone};
 
 #[test]
 fn the_job_of_a_worker_with_half_a_name_is_given_again() {
@@ -62,4 +65,65 @@ fn the_job_of_a_worker_that_only_gives_signs_of_life_is_given_again() {
         said[0].contains("worker idle makes no progress: job"),
         "{said:?}"
     );
+}
+
+const LAST_SIGN: &str = r#"{"worker":"killed","beats":9,"job":5,"expansions":0,"done":0}"#;
+
+/// Otherwise it would be listed as at work for ever.
+#[test]
+fn the_leader_removes_the_last_sign_of_a_killed_worker() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let question = question("2x3", 1_000);
+    let run = begin(directory.path(), &question);
+    let sign = directory.path().join("workers/killed.json");
+    fs::write(&sign, LAST_SIGN).expect("it can be written");
+    let (patience, until) = (Patience::new(), Until::default());
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            while sign.exists() && !patience.should_stop() {
+                thread::sleep(Duration::from_millis(10));
+            }
+            until.0.store(true, Ordering::Relaxed);
+        });
+        led_with(&run, &question, &until, Duration::from_secs(1))
+    });
+    assert!(!sign.exists());
+}
+
+#[test]
+fn an_old_sign_shows_no_worker_but_its_age() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let run = begin(directory.path(), &question("2x3", 1_000));
+    let path = directory.path().join("workers/killed.json");
+    fs::write(&path, LAST_SIGN).expect("it can be written");
+    let hour = Duration::from_secs(3_600);
+    assert!(run.has_worker(hour));
+    let sign = File::options().write(true).open(&path).expect("a file");
+    sign.set_modified(SystemTime::now() - hour)
+        .expect("it can be older");
+    assert!(!run.has_worker(hour));
+    let workers = status(directory.path()).expect("a run").workers;
+    let ages: Vec<u64> = workers.iter().map(|sign| sign.silent_for).collect();
+    assert!(
+        matches!(ages.as_slice(), [age] if *age >= 3_600),
+        "{ages:?}"
+    );
+}
+
+#[test]
+fn a_worker_that_is_forgotten_has_taken_nothing() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let run = begin(directory.path(), &question("2x3", 1_000));
+    let path = |name: &str| directory.path().join(name);
+    for (name, text) in [
+        ("workers/killed.json", LAST_SIGN),
+        ("taken/000005", "killed"),
+        ("taken/000006", "killed-too"),
+    ] {
+        fs::write(path(name), text).expect("it can be written");
+    }
+    run.forget("killed");
+    assert!(!path("workers/killed.json").exists());
+    assert!(!path("taken/000005").exists());
+    assert!(path("taken/000006").exists());
 }

@@ -3,6 +3,7 @@
 mod hostile;
 mod leaders;
 mod lost;
+mod stopped;
 
 use std::fs;
 use std::path::Path;

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
@@ -10,18 +11,23 @@ use clap::ArgGroup;
 use indicatif::HumanCount;
 use koproof_answers::Range;
 use koproof_batch::{Plan, PlanError};
-use koproof_jobs::{Found, JobsError, Leading, Question, RunDirectory, lead};
+use koproof_jobs::{Found, Leading, Question, RunDirectory, lead};
 use koproof_rules::{Board, Graph, Komi, text};
 use serde::Serialize;
 
+use super::{jobs_error, work};
 use crate::about::{About, moves_made};
 use crate::arguments::{BasicRulesArgs, FormatArgs, StartArgs, board, file};
-use crate::exit::{self, Blame, Exit, bad_input, one_line, refusal, refuse};
+use crate::exit::{self, Blame, Exit, one_line, refuse};
 use crate::progress::Watcher;
 use crate::{interrupt, limits, words};
 
 /// The default number of expansions of a job.
 const USUAL_NODES: u64 = 20_000;
+/// The least time after which a worker may count as lost: its signs of life come, and are read, every half second.
+const LEAST_LOST_AFTER: Duration = Duration::from_secs(2);
+/// The time in which workers are to end by themselves.
+const END_WITHIN: Duration = Duration::from_secs(2);
 
 #[derive(Debug, clap::Args)]
 #[command(group = question())]
@@ -57,7 +63,7 @@ pub(crate) struct Args {
     job_nodes: Option<u64>,
 
     /// Count a worker as lost after this time without a sign of life, and as stuck after four times as long without progress
-    #[arg(long, value_name = "TIME", value_parser = limits::time, default_value = "1m", help_heading = "Work")]
+    #[arg(long, value_name = "TIME", value_parser = lost_after, default_value = "1m", help_heading = "Work")]
     lost_after: Duration,
 
     /// Keep the leader within this much memory
@@ -109,9 +115,9 @@ struct Answer {
     directory: String,
     value: Range,
     exact: bool,
-    /// The limit that stopped the search, if the value is not exact.
+    /// The limit that stopped the work, if the value is not exact or its certificate is not written.
     stopped: Option<String>,
-    /// The certificate of the value, if it is exact.
+    /// The certificate of the value, if it is written.
     certificate: Option<String>,
     /// The expansions of the workers, as far as they have reported them.
     expansions: u64,
@@ -137,21 +143,21 @@ impl Args {
             observer: &watcher,
             tell: &tell,
         };
-        if self.workers.is_none() && !self.quiet && !run.has_worker() {
+        if self.workers.is_none() && !self.quiet && !run.has_worker(self.lost_after) {
             let name = self.out.display();
             exit::complain(&format!(
                 "no worker yet: `koproof batch work {name}` starts one"
             ));
         }
         let started = Instant::now();
-        let workers = Workers::start(self.workers, &self.out)?;
+        let workers = Workers::start(self.workers, &run, &self.out)?;
         let found = lead(&run, &question, &leading).map_err(jobs_error)?;
         drop(watcher);
         // Their jobs are no longer needed.
         drop(workers);
         let answer = self.answer(&run, &question, &found, started.elapsed())?;
         self.format.print(out, &answer, Answer::write)?;
-        Ok(interrupt::done_or_stopped(answer.exact))
+        Ok(interrupt::done_or_stopped(answer.certificate.is_some()))
     }
 
     /// Starts or continues a run.
@@ -160,10 +166,7 @@ impl Args {
             Some(board) => RunDirectory::begin(&self.out, self.question(board)?),
             None => RunDirectory::open(&self.out),
         };
-        let (run, question) = begun.map_err(|error| match error {
-            JobsError::Directory { .. } => bad_input(error),
-            _ => jobs_error(error),
-        })?;
+        let (run, question) = begun.map_err(jobs_error)?;
         let nodes = question.expansions;
         if self.job_nodes.is_some_and(|wanted| wanted != nodes) {
             refuse!(
@@ -211,7 +214,9 @@ impl Args {
             value: Range::new(found.value, Komi::ZERO),
             exact: exact.is_some(),
             stopped: found.stopped.map(|why| why.to_string()),
-            certificate: exact.map(|_| run.value().display().to_string()),
+            certificate: exact
+                .filter(|_| found.stopped.is_none())
+                .map(|_| run.value().display().to_string()),
             expansions: found.expansions,
             leader_expansions: found.own_expansions,
             jobs: found.jobs,
@@ -237,6 +242,14 @@ impl Answer {
                 writeln!(out, "value: {}", self.value)?;
                 writeln!(out, "certificate: {}", one_line(certificate))?;
             }
+            None if self.exact => {
+                writeln!(out, "value: {}", self.value)?;
+                writeln!(
+                    out,
+                    "certificate: not written (stopped: {}): continue the run to write it",
+                    self.stopped.as_deref().unwrap_or("limit")
+                )?;
+            }
             None => writeln!(
                 out,
                 "value: open, from {} to {} (stopped: {})",
@@ -258,53 +271,62 @@ impl Answer {
     }
 }
 
-/// Distinguishes errors about the input from others, and adds a remedy.
-pub(super) fn jobs_error(error: JobsError) -> anyhow::Error {
-    let cure = match error {
-        JobsError::None { .. } => ": start one with `koproof batch lead BOARD --out DIRECTORY`",
-        JobsError::Led { .. } => {
-            ": wait for its end, or help it with `koproof batch work DIRECTORY`"
-        }
-        JobsError::Other { .. } | JobsError::Foreign { .. } => ": choose another directory",
-        JobsError::Damaged { ref path, .. } if path.ends_with("question.json") => {
-            ": begin again in another directory"
-        }
-        JobsError::Damaged { .. } => ": delete it",
-        JobsError::Solver(_) | JobsError::Start(_) | JobsError::Numbers { .. } => {
-            return bad_input(error);
-        }
-        _ => return error.into(),
-    };
-    refusal!("{error}{cure}")
+/// Reads the time after which a worker counts as lost.
+fn lost_after(text: &str) -> Result<Duration, String> {
+    match limits::time(text)? {
+        time if time < LEAST_LOST_AFTER => Err(format!(
+            "'{text}' is too short, because a worker gives a sign of life every half second; write at least 2s"
+        )),
+        time => Ok(time),
+    }
 }
 
-/// The processes, which end when this is dropped. They end by themselves when the value is found, or when the leader has been
+/// The processes, which end when this is dropped. They also end by themselves when the value is found, or when the leader has been
 /// killed and their stdin closes.
-struct Workers(Vec<Child>);
+struct Workers<'r> {
+    run: &'r RunDirectory,
+    /// Each with its name.
+    started: Vec<(String, Child)>,
+}
 
-impl Workers {
+impl<'r> Workers<'r> {
     /// Starts the workers.
-    fn start(number: Option<u16>, directory: &Path) -> anyhow::Result<Self> {
-        let mut workers = Self(Vec::new());
+    fn start(number: Option<u16>, run: &'r RunDirectory, directory: &Path) -> anyhow::Result<Self> {
+        let started = Vec::new();
+        let mut workers = Self { run, started };
         let program = std::env::current_exe().context("cannot find this program")?;
-        for _ in 0..number.unwrap_or(0) {
+        let leader = work::name();
+        for number in 1..=number.unwrap_or(0) {
+            let name = format!("{leader}-{number}");
             let worker = Command::new(&program)
-                .args(["batch", "work", "--quiet", "--with-leader"])
+                .args(["batch", "work", "--quiet", "--with-leader", &name])
                 .arg(directory)
                 .stdin(Stdio::piped())
                 .stdout(Stdio::null())
                 .spawn();
-            workers.0.push(worker.context("cannot start a worker")?);
+            let worker = worker.context("cannot start a worker")?;
+            workers.started.push((name, worker));
         }
         Ok(workers)
     }
 }
 
-impl Drop for Workers {
+impl Drop for Workers<'_> {
     fn drop(&mut self) {
-        for worker in &mut self.0 {
+        for (_, worker) in &mut self.started {
+            // Then it returns its job and ends.
+            drop(worker.stdin.take());
+        }
+        let deadline = Instant::now() + END_WITHIN;
+        for (name, worker) in &mut self.started {
+            while matches!(worker.try_wait(), Ok(None)) && Instant::now() < deadline {
+                thread::sleep(Duration::from_millis(10));
+            }
             let _ = worker.kill();
-            let _ = worker.wait();
+            // A signal has ended it, now or before: the next leader would wait for it.
+            if worker.wait().is_ok_and(|end| end.code().is_none()) {
+                self.run.forget(name);
+            }
         }
     }
 }

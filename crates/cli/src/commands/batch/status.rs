@@ -15,7 +15,7 @@ use koproof_store::StoreError;
 use serde::Serialize;
 
 use super::answer::{About, Units};
-use super::lead::jobs_error;
+use super::jobs_error;
 use crate::arguments::{FormatArgs, PictureArgs, file};
 use crate::exit::{Exit, bad_input, refusal};
 use crate::limits;

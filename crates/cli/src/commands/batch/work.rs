@@ -8,7 +8,7 @@ use koproof_jobs::{RunDirectory, Working, work};
 use koproof_solver::Stopped;
 use serde::Serialize;
 
-use super::lead::jobs_error;
+use super::jobs_error;
 use crate::arguments::{FormatArgs, file};
 use crate::exit::Exit;
 use crate::progress::Watcher;
@@ -40,9 +40,9 @@ pub(crate) struct Args {
     #[arg(long, short, help_heading = "Work")]
     quiet: bool,
 
-    /// End with the leader that has started this worker, when stdin closes
-    #[arg(long, hide = true)]
-    with_leader: bool,
+    /// End with the leader that has started this worker under a name, when stdin closes
+    #[arg(long, hide = true, value_name = "NAME")]
+    with_leader: Option<String>,
 
     #[command(flatten)]
     format: FormatArgs,
@@ -63,10 +63,10 @@ impl Args {
     /// Works until the value is found.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let (run, question) = RunDirectory::open(&self.directory).map_err(jobs_error)?;
-        if self.with_leader {
+        if self.with_leader.is_some() {
             interrupt::follow_stdin();
         }
-        let worker = name();
+        let worker = self.with_leader.clone().unwrap_or_else(name);
         let what = format!("working on {} as {worker}", question.board);
         let watcher = Watcher::new(what, self.quiet).until(self.time_limit);
         let working = Working {
@@ -101,7 +101,7 @@ impl Args {
 
 /// Returns a unique name, made of the machine, the process, and the time, because a system gives the number of an ended
 /// process to another.
-fn name() -> String {
+pub(super) fn name() -> String {
     let host = std::fs::read_to_string("/proc/sys/kernel/hostname")
         .or_else(|_| std::env::var("HOSTNAME"))
         .unwrap_or_default();

@@ -1,15 +1,25 @@
 //! Leaders that begin, continue and end.
 
 use std::fs;
+use std::path::Path;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use koproof_jobs::{Question, RunDirectory};
 use koproof_rules::{Board, Coloring, Game, Graph, Player, Ruleset};
 
 use crate::bad_input::refused;
 use crate::running::{self, text};
-use crate::{json, koproof, stdout};
+use crate::{json, koproof, signals, stdout};
+
+/// Begins a run without a leader.
+fn begin_2x3(directory: &Path) {
+    let board: Board = "2x3".parse().expect("a board");
+    let graph = Graph::<1>::new(&board).expect("a small board");
+    let game = Game::new(&graph, Ruleset::NSTT, Coloring::EMPTY, Player::BLACK).expect("a start");
+    let question = Question::new(&board, &game, 1000).expect("nothing is disputed");
+    RunDirectory::begin(directory, question).expect("an empty directory");
+}
 
 #[test]
 fn a_run_keeps_its_question_and_says_what_it_is() {
@@ -118,15 +128,77 @@ fn workers_end_with_a_leader_that_is_killed() {
     wait_for(0);
 }
 
+/// Otherwise the next leader would wait for them for the time after which a worker counts as lost.
+#[test]
+fn workers_of_an_interrupted_leader_return_their_jobs() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let out = folder.path();
+    let lead = ["batch", "lead", "4x5", "--workers", "2", "--quiet", "--out"];
+    let leader = running::start(&[&lead[..], &[text(out)]].concat());
+    let deadline = Instant::now() + Duration::from_secs(60);
+    let files = |name: &str| fs::read_dir(out.join(name)).map_or(0, Iterator::count);
+    while files("taken") < 2 {
+        assert!(Instant::now() < deadline, "nobody takes a job");
+        thread::sleep(Duration::from_millis(20));
+    }
+    let output = signals::interrupt(leader);
+    assert_eq!(output.status.code(), Some(130));
+    assert_eq!((files("taken"), files("workers")), (0, 0));
+    assert!(files("jobs") > 0, "the next leader has nothing to continue");
+}
+
+#[test]
+fn faults_of_a_run_have_a_remedy() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let out = text(folder.path());
+    let lead = ["batch", "lead", "2x3", "--quiet", "--out", out];
+    let work = ["--workers", "1"];
+    stdout(&[&lead[..], &work].concat(), 0);
+    let part = folder.path().join("log/000001.kpj");
+    let mut bytes = fs::read(&part).expect("a part");
+    bytes.push(0);
+    fs::write(&part, bytes).expect("it can be written");
+    refused(
+        &lead,
+        &[
+            "000001.kpj",
+            "copy the file again",
+            "goes on from before it",
+        ],
+    );
+    let results = folder.path().join("results");
+    fs::remove_dir_all(&results).expect("a folder");
+    fs::write(&results, "").expect("it can be written");
+    refused(&lead, &["results", "move it away"]);
+    let brief = [&lead[..], &["--lost-after", "1999ms"]].concat();
+    refused(&brief, &["every half second", "at least 2s"]);
+}
+
+#[test]
+fn the_status_says_how_long_a_worker_has_been_silent() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let out = text(folder.path());
+    begin_2x3(folder.path());
+    let sign = folder.path().join("workers/killed.json");
+    let last = r#"{"worker":"killed","beats":9,"job":5,"expansions":0,"done":2}"#;
+    fs::write(&sign, last).expect("it can be written");
+    let file = fs::File::options().write(true).open(&sign);
+    let hour = Duration::from_secs(3_600);
+    let is_older = file.and_then(|file| file.set_modified(SystemTime::now() - hour));
+    is_older.expect("it can be older");
+    let said = stdout(&["batch", "status", out], 0);
+    let line = "worker killed was at job 5, 2 jobs done, heard of ";
+    assert!(said.contains(line), "{said}");
+    let answer = json(&["batch", "status", out]);
+    let silent = answer["workers"][0]["silent_for"].as_u64();
+    assert!(silent >= Some(3_600), "{answer}");
+}
+
 /// A run whose leader is not there yet has no jobs.
 #[test]
 fn a_worker_says_what_stopped_it() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let board: Board = "2x3".parse().expect("a board");
-    let graph = Graph::<1>::new(&board).expect("a small board");
-    let game = Game::new(&graph, Ruleset::NSTT, Coloring::EMPTY, Player::BLACK).expect("a start");
-    let question = Question::new(&board, &game, 1000).expect("nothing is disputed");
-    RunDirectory::begin(folder.path(), question).expect("an empty directory");
+    begin_2x3(folder.path());
     let work = ["batch", "work", text(folder.path()), "--time-limit", "10ms"];
     let said = stdout(&work, 3);
     assert!(said.ends_with(": 0 jobs; stopped: time limit\n"), "{said}");

@@ -2,18 +2,22 @@
 
 use std::io::{self, Write};
 use std::path::Path;
+use std::time::Duration;
 
 use indicatif::HumanCount;
 use koproof_answers::Range;
-use koproof_jobs::{Beat, Job, Snapshot, Status, status};
+use koproof_jobs::{Job, Sign, Snapshot, Status, status};
 use koproof_picture::{Branch, Outline, Shade};
 use koproof_rules::{Board, Komi, Margin, Move, Point, Score, text};
 use koproof_solver::Bracket;
 use serde::Serialize;
 
-use super::super::lead::jobs_error;
+use super::super::jobs_error;
 use crate::exit::refuse;
-use crate::words::counted;
+use crate::words::{self, counted};
+
+/// The seconds without a sign of life after which a worker may have been killed: it gives two a second.
+const SILENT: u64 = 5;
 
 /// The progress of a leader's run.
 #[derive(Debug, Serialize)]
@@ -29,7 +33,7 @@ pub(super) struct Answer {
     /// The estimated range of expansions that remain for the more likely answer to the target.
     left: Option<(u64, u64)>,
     tree: Option<Tree>,
-    workers: Vec<Beat>,
+    workers: Vec<Sign>,
     open: Vec<Open>,
 }
 
@@ -138,12 +142,8 @@ impl Answer {
                 "left: {low} to {high} expansions for this target, as it looks now"
             )?;
         }
-        for beat in self.workers.iter().filter(|_| !self.done) {
-            let at = beat
-                .job
-                .map_or("waits".to_owned(), |job| format!("is at job {job}"));
-            let done = counted(beat.done as usize, "job", "jobs");
-            writeln!(out, "worker {} {at}, {done} done", beat.worker)?;
+        for sign in self.workers.iter().filter(|_| !self.done) {
+            writeln!(out, "worker {}", state(sign))?;
         }
         for open in &self.open {
             let worker = open.worker.as_deref().unwrap_or("nobody");
@@ -184,10 +184,30 @@ impl Tree {
     }
 }
 
+/// Says what a worker does; or did, and when, if it may have been killed.
+fn state(Sign { beat, silent_for }: &Sign) -> String {
+    let done = counted(beat.done as usize, "job", "jobs");
+    let at = match (beat.job, *silent_for >= SILENT) {
+        (Some(job), false) => format!("is at job {job}"),
+        (Some(job), true) => format!("was at job {job}"),
+        (None, false) => "waits".to_owned(),
+        (None, true) => "waited".to_owned(),
+    };
+    let ago = match *silent_for {
+        ..SILENT => String::new(),
+        seconds => format!(
+            ", heard of {} ago",
+            words::time(Duration::from_secs(seconds))
+        ),
+    };
+    format!("{} {at}, {done} done{ago}", beat.worker)
+}
+
 fn opened(status: &Status, board: Option<&Board>, job: &Job) -> Open {
     let at_it = status
         .workers
         .iter()
+        .map(|sign| &sign.beat)
         .find(|beat| beat.job == Some(job.number));
     Open {
         number: job.number,

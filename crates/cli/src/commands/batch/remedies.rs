@@ -1,0 +1,52 @@
+//! What to do about the errors of a run that has a leader.
+
+use std::io::{self, ErrorKind};
+
+use koproof_jobs::JobsError;
+use koproof_store::StoreError;
+
+use crate::exit::{bad_input, refusal};
+
+/// Distinguishes errors about the input from others, and adds a remedy.
+pub(super) fn jobs_error(error: JobsError) -> anyhow::Error {
+    let cure = match &error {
+        JobsError::None { .. } => "start one with `koproof batch lead BOARD --out DIRECTORY`",
+        JobsError::Led { .. } => "wait for its end, or help it with `koproof batch work DIRECTORY`",
+        JobsError::Other { .. } | JobsError::Foreign { .. } => "choose another directory",
+        JobsError::Damaged { path, .. } if path.ends_with("question.json") => {
+            "begin again in another directory"
+        }
+        JobsError::Damaged { .. } => "delete it",
+        JobsError::Log { .. } => {
+            "copy the file again; or end all workers, and delete it and all later files in log: the run goes on from before it"
+        }
+        JobsError::NoLog { .. } => {
+            "copy it again; or make it, empty: then everything is proved again"
+        }
+        JobsError::Directory { cause, .. } | JobsError::Store(StoreError::File { cause, .. }) => {
+            match of_place(cause) {
+                Some(cure) => cure,
+                None => return error.into(),
+            }
+        }
+        JobsError::Solver(_) | JobsError::Start(_) | JobsError::Numbers { .. } => {
+            return bad_input(error);
+        }
+        _ => return error.into(),
+    };
+    refusal!("{error}: {cure}")
+}
+
+/// Returns what to do about a file or a directory that is not as a run has them; `None` if the system is at fault.
+fn of_place(cause: &io::Error) -> Option<&'static str> {
+    match cause.kind() {
+        ErrorKind::NotADirectory | ErrorKind::IsADirectory | ErrorKind::AlreadyExists => {
+            Some("move it away, or choose another directory")
+        }
+        ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
+            Some("allow reading and writing there, or choose another directory")
+        }
+        ErrorKind::NotFound => Some("it was removed: begin again, and missing folders are made"),
+        _ => None,
+    }
+}

@@ -1,0 +1,104 @@
+//! Leaders and workers that are stopped while they do something else than search.
+
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread;
+
+use koproof_jobs::{Question, RunDirectory, Working, work};
+use koproof_solver::{Nobody, Observer, Stopped};
+
+use super::{Until, begin, bounds, led, question, serve, value_alone};
+
+/// A run to its end, without the certificate of the value; and the number of entries of its log.
+fn without_value(directory: &Path, question: &Question) -> (RunDirectory, usize) {
+    let run = begin(directory, question);
+    thread::scope(|scope| {
+        scope.spawn(|| serve(&run, question, "honest", &Nobody));
+        led(&run, question, &Nobody)
+    });
+    fs::remove_file(run.value()).expect("the certificate");
+    let log = fs::read_dir(directory.join("log")).expect("a folder");
+    (run, log.count() / 2)
+}
+
+/// Adds a byte to the part of the last entry, which nobody reads who was stopped before.
+fn damage_the_last_entry(directory: &Path, entries: usize) {
+    for ending in ["kpj", "kpl"] {
+        let path = directory.join(format!("log/{entries:06}.{ending}"));
+        let mut bytes = fs::read(&path).expect("a file of the log");
+        bytes.push(0);
+        fs::write(path, bytes).expect("it can be written");
+    }
+}
+
+#[test]
+fn neither_leader_nor_worker_reads_a_log_to_its_end_when_it_is_stopped() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let question = question("2x4", 100);
+    let (run, entries) = without_value(directory.path(), &question);
+    damage_the_last_entry(directory.path(), entries);
+    let at_once = Until(AtomicBool::new(true));
+    let (found, said) = led(&run, &question, &at_once);
+    assert_eq!(found.stopped, Some(Stopped::Observer), "{said:?}");
+    assert_eq!(serve(&run, &question, "late", &at_once), 0);
+    // Both would have met the damage.
+    let working = Working {
+        worker: "later".to_owned(),
+        memory: None,
+        observer: &Nobody,
+    };
+    work(&run, &question, &working).expect_err("the log is damaged");
+}
+
+/// Stops after it has been asked so many times.
+struct After(AtomicUsize);
+
+impl Observer for After {
+    fn should_stop(&self) -> bool {
+        let left = |left: usize| Some(left.saturating_sub(1));
+        let left = (self.0).fetch_update(Ordering::Relaxed, Ordering::Relaxed, left);
+        left == Ok(0)
+    }
+}
+
+#[test]
+fn a_leader_that_is_stopped_early_reports_what_its_log_proves() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let question = question("2x4", 100);
+    let (run, entries) = without_value(directory.path(), &question);
+    // It is asked before each entry.
+    let after = After(AtomicUsize::new(entries));
+    let (found, said) = led(&run, &question, &after);
+    assert_eq!(found.value, value_alone("2x4"), "{said:?}");
+    assert_eq!(found.stopped, Some(Stopped::Observer));
+    assert!(!run.value().exists());
+}
+
+/// Stops when the certificate is begun.
+#[derive(Default)]
+struct AtTheCertificate(AtomicBool);
+
+impl Observer for AtTheCertificate {
+    fn on_certificate(&self, _done: u64, _total: u64) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    fn should_stop(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+#[test]
+fn a_leader_can_be_stopped_while_it_makes_the_certificate() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let question = question("2x4", 100);
+    let (run, _) = without_value(directory.path(), &question);
+    let (found, said) = led(&run, &question, &AtTheCertificate::default());
+    assert_eq!(found.value, value_alone("2x4"), "{said:?}");
+    assert_eq!(found.stopped, Some(Stopped::Observer));
+    assert!(!run.value().exists());
+    let (found, said) = led(&run, &question, &Nobody);
+    assert_eq!(found.stopped, None, "{said:?}");
+    assert_eq!(bounds(&run.value()).len(), 2);
+}
