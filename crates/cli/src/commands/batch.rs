@@ -8,7 +8,7 @@ mod run;
 mod status;
 mod work;
 
-use remedies::jobs_error;
+use remedies::{directory_error, jobs_error};
 
 commands! {
     /// A command for a batch.

@@ -1,4 +1,4 @@
-//! What to do about the errors of a run that has a leader.
+//! What to do about errors in the directory of a batch or of a run that has a leader.
 
 use std::io::{self, ErrorKind};
 
@@ -35,6 +35,18 @@ pub(super) fn jobs_error(error: JobsError) -> anyhow::Error {
         _ => return error.into(),
     };
     refusal!("{error}: {cure}")
+}
+
+/// Adds the remedy if a file or a directory of a batch is in the way or may not be used.
+pub(super) fn directory_error(error: StoreError) -> anyhow::Error {
+    let cure = match &error {
+        StoreError::File { cause, .. } => of_place(cause),
+        _ => None,
+    };
+    match cure {
+        Some(cure) => refusal!("{error}: {cure}"),
+        None => error.into(),
+    }
 }
 
 /// Returns what to do about a file or a directory that is not as a run has them; `None` if the system is at fault.

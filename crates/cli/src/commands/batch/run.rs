@@ -16,7 +16,8 @@ use koproof_rules::Board;
 use koproof_solver::Observer;
 
 use super::answer::Answer;
-use super::status::{directory_error, merge_error};
+use super::directory_error;
+use super::status::merge_error;
 use crate::arguments::{FormatArgs, content, file, trimmed};
 use crate::exit::{self, Blame, Exit, bad_input, refusal, refuse};
 use crate::progress::Watcher;

@@ -3,7 +3,7 @@
 mod led;
 
 use std::collections::BTreeSet;
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -11,11 +11,10 @@ use std::time::Duration;
 use indicatif::HumanCount;
 use koproof_batch::{BatchStatus, MergeError, PlanError, Process, Shard, status};
 use koproof_jobs::{JobsError, RunDirectory};
-use koproof_store::StoreError;
 use serde::Serialize;
 
 use super::answer::{About, Units};
-use super::jobs_error;
+use super::{directory_error, jobs_error};
 use crate::arguments::{FormatArgs, PictureArgs, file};
 use crate::exit::{Exit, bad_input, refusal};
 use crate::limits;
@@ -224,23 +223,6 @@ pub(super) fn merge_error(error: MergeError) -> anyhow::Error {
         MergeError::Plan(_) | MergeError::Plans { .. } => bad_input(error),
         MergeError::Results(error) => directory_error(error),
         other => other.into(),
-    }
-}
-
-/// Tells how to mend a directory in which something is of the wrong kind or may not be used.
-pub(super) fn directory_error(error: StoreError) -> anyhow::Error {
-    let kind = match &error {
-        StoreError::File { cause, .. } => cause.kind(),
-        _ => return error.into(),
-    };
-    match kind {
-        ErrorKind::NotADirectory | ErrorKind::IsADirectory | ErrorKind::AlreadyExists => {
-            refusal!("{error}: move it away, or choose another directory")
-        }
-        ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
-            refusal!("{error}: choose another directory")
-        }
-        _ => error.into(),
     }
 }
 
