@@ -119,6 +119,7 @@ impl Args {
             Some(boards) => {
                 let plan = self.plan(&self::boards(boards)?)?;
                 if let Err(error @ PlanError::Damaged { .. }) = Plan::load(directory) {
+                    plan.save(directory).map_err(plan_error)?;
                     exit::complain(&format!("{error} and is written again; the results stay"));
                 }
                 plan

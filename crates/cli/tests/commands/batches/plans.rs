@@ -54,6 +54,17 @@ fn a_fresh_run_does_not_replace_another_batch() {
 }
 
 #[test]
+fn a_damaged_plan_of_other_boards_is_not_replaced() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let out = text(folder.path());
+    let run = |boards| ["batch", "run", "--out", out, "--boards", boards];
+    stdout(&run("path:1..4"), 0);
+    fs::write(folder.path().join("batch.json"), "{").expect("it can be written");
+    refused(&run("1x1"), &["lists other boards", "another directory"]);
+    assert_eq!(json(&run("path:1..4"))["units"]["found"], 4);
+}
+
+#[test]
 fn what_is_in_the_way_of_results_is_named() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let out = folder.path().join("batch");
