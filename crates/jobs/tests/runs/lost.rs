@@ -69,7 +69,7 @@ fn the_job_of_a_worker_that_only_gives_signs_of_life_is_given_again() {
 
 const LAST_SIGN: &str = r#"{"worker":"killed","beats":9,"job":5,"expansions":0,"done":0}"#;
 
-/// Otherwise it would be listed as at work for ever.
+/// If the sign stayed, `batch status` would list this worker forever.
 #[test]
 fn the_leader_removes_the_last_sign_of_a_killed_worker() {
     let directory = tempfile::tempdir().expect("a directory");

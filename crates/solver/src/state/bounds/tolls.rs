@@ -1,9 +1,9 @@
 //! Pass-forever bounds where each play costs its player a point (see [`crate::state::toll`]).
 //!
-//! The soloist of the [lemma](super) pays for every play, and stops when further plays are not worth their cost. The
-//! *cost* of a line of plays is the score at its end, from the passer's point of view, plus the number of plays; the
-//! soloist makes it small. A line that returns to a coloring costs more than one that does not, so a shortest line to
-//! each coloring is enough.
+//! The soloist of the [lemma](super) pays a point for each play, and stops when no further plays gain more than that.
+//! The *cost* of a line of plays is the score at its end, from the passer's point of view, plus the number of plays. The
+//! soloist wants it to be small. A line that returns to a coloring costs more than one that does not. So it is enough to
+//! know a shortest line to each coloring.
 //!
 //! **Lemma.** Let `free` be the passer's score by the lemma without tolls. Its proof divides the board into regions,
 //! between the chains that the soloist cannot capture. Let `l` be the number of the passer's liberties in regions of two
