@@ -157,17 +157,23 @@ impl AtomicFile {
             let mut number = 2;
             loop {
                 let free = numbered(&path, number);
-                match file.persist_noclobber(&free) {
-                    Ok(_) => return sync_directory(&free).map(|()| free),
-                    Err(taken) if taken.error.kind() == io::ErrorKind::AlreadyExists => {
-                        file = taken.file;
-                        number += 1;
-                    }
-                    Err(failed) => return Err(failed.error),
+                match place_new(file, &free)? {
+                    None => return Ok(free),
+                    Some(not_placed) => file = not_placed,
                 }
+                number += 1;
             }
         };
         place().map_err(StoreError::with("write", &path))
+    }
+}
+
+/// Moves a synced file to a path where there is none. Otherwise returns the file.
+fn place_new(file: NamedTempFile, path: &Path) -> io::Result<Option<NamedTempFile>> {
+    match file.persist_noclobber(path) {
+        Ok(_) => sync_directory(path).map(|()| None),
+        Err(taken) if taken.error.kind() == io::ErrorKind::AlreadyExists => Ok(Some(taken.file)),
+        Err(failed) => Err(failed.error),
     }
 }
 
@@ -202,6 +208,35 @@ pub fn write_atomically(path: impl AsRef<Path>, bytes: &[u8]) -> Result<(), Stor
     file.write_all(bytes)
         .map_err(StoreError::with("write", path))?;
     file.commit()
+}
+
+/// Writes a file completely, unless there is one already. Tells whether it is written: of several processes that write it at once, one is
+/// told so.
+///
+/// # Errors
+/// As [`AtomicFile::create`] and [`AtomicFile::commit`].
+///
+/// # Examples
+/// ```
+/// use koproof_store::{read_limited, write_new};
+///
+/// # let directory = tempfile::tempdir()?;
+/// # let path = directory.path().join("entry");
+/// assert!(write_new(&path, b"first")?);
+/// assert!(!write_new(&path, b"second")?);
+/// assert_eq!(read_limited(&path, 1024)?, b"first");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn write_new(path: impl AsRef<Path>, bytes: &[u8]) -> Result<bool, StoreError> {
+    let path = path.as_ref();
+    let mut file = AtomicFile::create(path)?;
+    let AtomicFile { file, target, .. } = match file.write_all(bytes) {
+        Ok(()) => file,
+        Err(cause) => return Err(StoreError::with("write", path)(cause)),
+    };
+    let placed = (file.as_file().sync_all()).and_then(|()| place_new(file, &target));
+    let placed = placed.map_err(StoreError::with("write", path))?;
+    Ok(placed.is_none())
 }
 
 /// Writes a file completely or not at all, for short-lived files that are written often; see [`AtomicFile::commit_unsynced`].

@@ -83,7 +83,9 @@ mod whole;
 pub mod wire;
 mod writer;
 
-pub use atomic::{AtomicFile, check_writable, scratch_beside, write_atomically, write_unsynced};
+pub use atomic::{
+    AtomicFile, check_writable, scratch_beside, write_atomically, write_new, write_unsynced,
+};
 pub use bincode::{Decode, Encode};
 pub use directory::entries;
 pub use error::{Part, StoreError};
