@@ -178,9 +178,14 @@ impl RunDirectory {
     pub fn forget(&self, worker: &str) {
         remove(&self.beat(worker));
         for number in self.numbers("taken", "").unwrap_or_default() {
-            if self.taken_by(number).is_some_and(|name| name == worker) {
-                remove(&self.taken(number));
-            }
+            self.leave(number, worker);
+        }
+    }
+
+    /// Removes the note that a worker is at a job, unless the job was given to another one.
+    pub(crate) fn leave(&self, job: u64, worker: &str) {
+        if self.taken_by(job).is_some_and(|name| name == worker) {
+            remove(&self.taken(job));
         }
     }
 

@@ -76,6 +76,9 @@ pub enum JobsError {
         /// The error of the system.
         cause: std::io::Error,
     },
+    /// All workers that were to come have ended.
+    #[error("all workers of the leader in {} have ended, and the value is open", .0.display())]
+    Alone(PathBuf),
     /// A thread cannot be started.
     #[error("cannot start a thread: {0}: end other programs, or raise the limit of processes")]
     Thread(std::io::Error),

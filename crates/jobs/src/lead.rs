@@ -10,7 +10,7 @@ use std::fmt;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use koproof_solver::{Bracket, Budget, Memory, Observer, Progress, Stopped};
+use koproof_solver::{Bracket, Budget, Memory, Nobody, Observer, Progress, Stopped};
 use koproof_verify::Setting;
 
 use crate::directory::{Beat, MAX_NUMBER, RunDirectory, remove};
@@ -36,6 +36,21 @@ pub struct Leading<'l> {
     pub observer: &'l dyn Observer,
     /// Receives messages about refused files, and about workers that are lost or make no progress.
     pub tell: &'l (dyn Fn(&str) + Sync),
+    /// Is asked again and again while no worker has been at work for the time after which one is lost: whether one may still come.
+    pub waits: &'l (dyn Fn() -> bool + Sync),
+}
+
+/// Waits for workers for any time, and tells nobody.
+impl Default for Leading<'_> {
+    fn default() -> Self {
+        Self {
+            lost_after: Duration::from_secs(60),
+            memory: None,
+            observer: &Nobody,
+            tell: &|_| (),
+            waits: &|| true,
+        }
+    }
 }
 
 impl fmt::Debug for Leading<'_> {
@@ -81,7 +96,7 @@ pub struct Found {
 /// it reads the log of an earlier leader, and while it makes the certificate.
 ///
 /// # Errors
-/// If another leader is at work, the log is damaged, or files cannot be read or written.
+/// If another leader is at work, the log is damaged, no worker will come, or files cannot be read or written.
 pub fn lead(
     run: &RunDirectory,
     question: &Question,
@@ -255,7 +270,7 @@ impl Leader<'_, '_> {
             }
             self.give_again()?;
             self.hand_out(&mut tree)?;
-            self.describe(&tree)?;
+            self.describe(&tree);
             self.leading.observer.on_progress(&Progress {
                 expansions: self.found.expansions,
                 claims: self.log.steps(),
@@ -307,15 +322,20 @@ impl Leader<'_, '_> {
     /// Frees the jobs of workers that are lost or make no progress, and drops the preference of other jobs for lost workers.
     /// Reports if no worker is alive.
     fn give_again(&mut self) -> Result<(), JobsError> {
+        let lost_after = self.leading.lost_after;
+        let Some(freed) = self.workers.update(self.run, &self.open, lost_after)? else {
+            return Ok(());
+        };
         for (&number, job) in &mut self.open {
             let prefers = job.prefers.as_ref();
-            if prefers.is_some_and(|worker| !self.workers.is_alive(worker)) {
-                job.prefers = None;
+            let is_left = prefers.is_some_and(|worker| !self.workers.is_alive(worker));
+            // Somebody may have deleted the file, because it was damaged.
+            if is_left || !self.run.job(number).exists() {
+                job.prefers = job.prefers.take().filter(|_| !is_left);
                 self.run.note(&self.run.job(number), job)?;
             }
         }
-        let lost_after = self.leading.lost_after;
-        for again in self.workers.update(self.run, &self.open, lost_after)? {
+        for again in freed {
             let Again {
                 job,
                 worker,
@@ -330,20 +350,26 @@ impl Leader<'_, '_> {
             };
             (self.leading.tell)(&format!("worker {worker} {what}: job {job} is given again"));
         }
-        if self.workers.are_missing(self.leading.lost_after) {
-            (self.leading.tell)("no worker is at work: the search waits for one");
+        match self.workers.absence(lost_after) {
+            Some(_) if !(self.leading.waits)() => Err(JobsError::Alone(self.run.path().to_owned())),
+            Some(is_new) => {
+                if is_new {
+                    (self.leading.tell)("no worker is at work: the search waits for one");
+                }
+                Ok(())
+            }
+            None => Ok(()),
         }
-        Ok(())
     }
 
-    /// Writes where the search stands, now and then.
-    fn describe(&mut self, tree: &Tree) -> Result<(), JobsError> {
+    /// Writes where the search stands, now and then. It is for onlookers only, so a failure does not stop the work.
+    fn describe(&mut self, tree: &Tree) {
         if self.described.is_some_and(|at| at.elapsed() < DESCRIBED) {
-            return Ok(());
+            return;
         }
         self.described = Some(Instant::now());
         let value = (self.found.value.lo, self.found.value.hi);
-        self.run.note(&self.run.tree(), &tree.snapshot(value))
+        let _ = (self.run).note(&self.run.tree(), &tree.snapshot(value));
     }
 
     fn withdraw(&mut self, number: u64) {

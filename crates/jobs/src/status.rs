@@ -42,7 +42,12 @@ pub fn status(directory: &Path) -> Result<Status, JobsError> {
     // Files may appear and disappear meanwhile.
     let numbers = run.numbers("results", ".json")?.into_iter();
     let reports = numbers.filter_map(|number| run.read(&run.report(number)).ok());
-    let reports: Vec<Report> = reports.collect();
+    let without_estimates = |report| Report {
+        // The largest part of a report.
+        open: Vec::new(),
+        ..report
+    };
+    let reports: Vec<Report> = reports.map(without_estimates).collect();
     let tree: Option<Snapshot> = run.read(&run.tree()).ok();
     let done = run.value().exists();
     let mut costs = costs(&reports);

@@ -173,8 +173,9 @@ impl Worker<'_> {
     fn serve(&mut self, searcher: &mut Searcher<'_>) -> Result<(), JobsError> {
         let heartbeat = self.heartbeat;
         let is_over = || heartbeat.should_stop();
-        // A log of days takes a while. Nobody should wait for a job meanwhile.
+        // What was found in days takes a while to read. Nobody should wait for a job meanwhile.
         self.exchange.read(&is_over)?;
+        self.hear(searcher, &is_over)?;
         while !self.heartbeat.should_stop() {
             let Some(job) = self.take()? else {
                 thread::sleep(PAUSE);
@@ -184,7 +185,7 @@ impl Worker<'_> {
             self.heartbeat.job.store(0, Ordering::Relaxed);
             if !matches!(report, Ok(Some(_))) {
                 // Somebody else should have it.
-                remove(&self.run.taken(job.number));
+                (self.run).leave(job.number, &heartbeat.working.worker);
             }
             let Some(report) = report? else {
                 break;
@@ -203,7 +204,7 @@ impl Worker<'_> {
         is_over: &dyn Fn() -> bool,
     ) -> Result<Option<Report>, JobsError> {
         self.exchange.read(is_over)?;
-        self.hear(searcher)?;
+        self.hear(searcher, is_over)?;
         self.answer(searcher, job)
     }
 
@@ -247,9 +248,16 @@ impl Worker<'_> {
         Ok(None)
     }
 
-    /// Takes over the proof numbers in new reports of others.
-    fn hear(&mut self, searcher: &mut Searcher<'_>) -> Result<(), JobsError> {
+    /// Takes over the proof numbers in new reports of others, or in some of them if it is to stop.
+    fn hear(
+        &mut self,
+        searcher: &mut Searcher<'_>,
+        is_over: &dyn Fn() -> bool,
+    ) -> Result<(), JobsError> {
         for number in self.run.numbers("results", ".json")? {
+            if is_over() {
+                break;
+            }
             // The leader removes and names damaged reports.
             if self.heard.insert(number)
                 && let Ok(report) = self.run.read::<Report>(&self.run.report(number))

@@ -12,8 +12,8 @@ use crate::job::Report;
 const LISTED: Duration = Duration::from_secs(1);
 
 impl Leader<'_, '_> {
-    /// Checks the parts of journals that are new, and takes over the reports whose parts have been checked. Returns the jobs whose
-    /// reports were refused.
+    /// Checks the parts of journals that are new, and takes over the reports whose parts have been checked, until it is stopped.
+    /// Returns the jobs whose reports were refused.
     pub(super) fn collect(&mut self) -> Result<Vec<u64>, JobsError> {
         for (path, why) in self.log.check_parts()? {
             self.refuse(&path, &why);
@@ -22,6 +22,10 @@ impl Leader<'_, '_> {
         for number in self.reported()? {
             if self.seen.contains(&number) {
                 continue;
+            }
+            // After a long run a new leader reads thousands of reports.
+            if self.leading.observer.should_stop() {
+                break;
             }
             match self.judge(number) {
                 Ok(None) => continue,

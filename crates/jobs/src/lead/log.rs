@@ -8,7 +8,7 @@ use koproof_rules::Game;
 use koproof_solver::{Budget, CertifyError, Journal, Observer, Score, Solver, Stopped, compose};
 use koproof_verify::{Accepted, Form, Ledger, Part, Reason, Setting, check};
 
-use crate::directory::RunDirectory;
+use crate::directory::{RunDirectory, remove};
 use crate::error::JobsError;
 
 /// What is wrong with a file of the log that is not there.
@@ -80,6 +80,8 @@ impl<'l> Log<'l> {
                 problem: MISSING.to_owned(),
             });
         }
+        // Of a leader that was killed before it wrote the entry.
+        remove(&self.run.accepted(self.next()));
         self.name = format!("leader-{}", self.next());
         Ok(true)
     }
@@ -265,16 +267,18 @@ impl<'l> Log<'l> {
     /// Adds an accepted part to the log.
     fn publish(&mut self, part: &Part, number: u64, is_own: bool) -> Result<(), JobsError> {
         let entry = self.ledger.entry(part, number);
-        let path = self.run.entry(self.next());
-        // Where there are no locks, or where they are lost, this is how a leader notices that there is another one.
-        if path.exists() {
-            return Err(JobsError::Led(self.run.path().to_owned()));
-        }
         // The worker's file may change, and all later entries rest on it.
-        let bytes = part.to_bytes(self.journal.header())?;
-        let listed = entry.to_bytes()?;
-        koproof_store::write_atomically(self.run.accepted(self.next()), &bytes)?;
-        koproof_store::write_atomically(path, &listed)?;
+        let copy = (
+            self.run.accepted(self.next()),
+            part.to_bytes(self.journal.header())?,
+        );
+        let listed = (self.run.entry(self.next()), entry.to_bytes()?);
+        for (path, bytes) in [copy, listed] {
+            // Where there are no locks, or where they are lost, this is how a leader notices that there is another one.
+            if !koproof_store::write_new(path, &bytes)? {
+                return Err(JobsError::Led(self.run.path().to_owned()));
+            }
+        }
         self.append(entry, is_own);
         Ok(())
     }

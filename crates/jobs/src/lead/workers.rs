@@ -70,28 +70,25 @@ impl Workers {
         self.alive.contains(worker)
     }
 
-    /// Tells, once in each absence, that no worker has been alive for a time.
-    pub(super) fn are_missing(&mut self, patience: Duration) -> bool {
-        let Some(absence) = &mut self.absent else {
-            return false;
-        };
-        let is_new = !absence.is_told && absence.since.elapsed() >= patience;
-        absence.is_told |= is_new;
-        is_new
+    /// Tells whether no worker has been alive for a time, and whether it says so for the first time.
+    pub(super) fn absence(&mut self, patience: Duration) -> Option<bool> {
+        let absence =
+            (self.absent.as_mut()).filter(|absence| absence.since.elapsed() >= patience)?;
+        Some(!std::mem::replace(&mut absence.is_told, true))
     }
 
-    /// Reads the signs of life, if it is time, and removes those of lost workers: one that comes back gives another. Returns the jobs
-    /// whose workers are lost or make no progress.
+    /// Reads the signs of life, and removes those of lost workers: one that comes back gives another. Returns the jobs whose workers
+    /// are lost or make no progress; `None` if it is not time yet.
     pub(super) fn update(
         &mut self,
         run: &RunDirectory,
         open: &BTreeMap<u64, Job>,
         lost_after: Duration,
-    ) -> Result<Vec<Again>, JobsError> {
+    ) -> Result<Option<Vec<Again>>, JobsError> {
         let now = Instant::now();
         let since = self.updated.map_or(Duration::ZERO, |last| now - last);
         if self.updated.is_some() && since < EVERY {
-            return Ok(Vec::new());
+            return Ok(None);
         }
         self.updated = Some(now);
         let is_alive = |heard: &Heard| now - heard.at < lost_after;
@@ -140,7 +137,7 @@ impl Workers {
                 is_told: false,
             })
         });
-        Ok(again)
+        Ok(Some(again))
     }
 
     /// Notes a sign of life. Returns the last one that was new.

@@ -5,36 +5,33 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use koproof_jobs::{
     Found, JobsError, Leading, Question, RunDirectory, Working, lead, status, work,
 };
-use koproof_solver::{Bracket, Nobody, Observer};
+use koproof_solver::{Bracket, Observer};
 use koproof_verify::Part;
 
-use super::{Until, begin, led, new_job, part, question, serve, value_alone};
-
-/// Stops after a time in which every run here should have ended.
-pub(super) struct Patience(Instant);
-
-impl Patience {
-    pub(super) fn new() -> Self {
-        Self(Instant::now() + Duration::from_secs(20))
-    }
-}
-
-impl Observer for Patience {
-    fn should_stop(&self) -> bool {
-        Instant::now() > self.0
-    }
-}
+use super::{Until, begin, led, new_job, part, question, serve, value_alone, wait_until};
 
 /// Acts once, when a file exists, in the middle of a leader's work.
 struct When<'w> {
     path: PathBuf,
     act: &'w (dyn Fn() + Sync),
     has_acted: AtomicBool,
+    until: Until,
+}
+
+impl<'w> When<'w> {
+    fn new(path: PathBuf, act: &'w (dyn Fn() + Sync)) -> Self {
+        Self {
+            path,
+            act,
+            has_acted: AtomicBool::default(),
+            until: Until::default(),
+        }
+    }
 }
 
 impl Observer for When<'_> {
@@ -42,7 +39,7 @@ impl Observer for When<'_> {
         if self.path.exists() && !self.has_acted.swap(true, Ordering::Relaxed) {
             (self.act)();
         }
-        false
+        self.until.should_stop()
     }
 }
 
@@ -64,19 +61,14 @@ fn failed(
             // What the leader finds changed may stop the worker, too.
             let _ = work(run, question, &working);
         });
-        let when = When {
-            path,
-            act,
-            has_acted: AtomicBool::new(false),
-        };
+        let when = When::new(path, act);
         let leading = Leading {
             lost_after: Duration::from_secs(3),
-            memory: None,
             observer: &when,
-            tell: &|_| (),
+            ..Leading::default()
         };
         let led = thread::scope(|inner| inner.spawn(|| lead(run, question, &leading).err()).join());
-        until.0.store(true, Ordering::Relaxed);
+        until.stop();
         led.expect("it does not panic").expect("it fails")
     })
 }
@@ -84,10 +76,10 @@ fn failed(
 /// A run to its end, with an honest worker.
 fn whole(directory: &Path, question: &Question) -> (RunDirectory, Found, Vec<String>) {
     let run = begin(directory, question);
-    let patience = Patience::new();
+    let until = Until::default();
     let (found, said) = thread::scope(|scope| {
-        scope.spawn(|| serve(&run, question, "honest", &patience));
-        led(&run, question, &patience)
+        scope.spawn(|| serve(&run, question, "honest", &until));
+        led(&run, question, &until)
     });
     (run, found, said)
 }
@@ -98,18 +90,16 @@ fn a_result_with_a_number_of_no_job_is_refused() {
     let directory = tempfile::tempdir().expect("a directory");
     let question = question("2x3", 100);
     let run = begin(directory.path(), &question);
-    let patience = Patience::new();
+    let until = Until::default();
     let last = directory.path().join("results/9007199254740992.json");
     let (found, said) = thread::scope(|scope| {
         scope.spawn(|| {
             new_job(directory.path(), &[]);
             fs::write(&last, "{}").expect("it can be written");
-            while last.exists() && !patience.should_stop() {
-                thread::sleep(Duration::from_millis(10));
-            }
-            serve(&run, &question, "honest", &patience)
+            wait_until(|| !last.exists());
+            serve(&run, &question, "honest", &until)
         });
-        led(&run, &question, &patience)
+        led(&run, &question, &until)
     });
     assert_eq!(found.value, value_alone("2x3"), "{said:?}");
     assert!(said[0].contains("no job has this number"), "{said:?}");
@@ -121,7 +111,7 @@ fn results_of_jobs_to_come_hold_nobody_up() {
     let directory = tempfile::tempdir().expect("a directory");
     let question = question("3x3", 60);
     let run = begin(directory.path(), &question);
-    let patience = Patience::new();
+    let until = Until::default();
     let results = directory.path().join("results");
     let (found, said) = thread::scope(|scope| {
         scope.spawn(|| {
@@ -130,12 +120,10 @@ fn results_of_jobs_to_come_hold_nobody_up() {
             for stray in ["000002.json", "+3.json", "3.json"] {
                 fs::write(results.join(stray), "{}").expect("it can be written");
             }
-            while results.join("000002.json").exists() && !patience.should_stop() {
-                thread::sleep(Duration::from_millis(10));
-            }
-            serve(&run, &question, "honest", &patience)
+            wait_until(|| !results.join("000002.json").exists());
+            serve(&run, &question, "honest", &until)
         });
-        led(&run, &question, &patience)
+        led(&run, &question, &until)
     });
     assert_eq!(found.value, value_alone("3x3"), "{said:?}");
     assert!(found.jobs > 2 && found.refused == 1, "{found:?} {said:?}");
@@ -162,7 +150,7 @@ fn a_question_that_was_changed_is_named_with_its_fault() {
         let working = Working {
             worker: "honest".to_owned(),
             memory: None,
-            observer: &Nobody,
+            observer: &Until::default(),
         };
         let why = work(&run, &question, &working).expect_err("it is refused");
         let why = why.to_string();
@@ -180,9 +168,8 @@ fn a_leader_without_numbers_for_its_jobs_says_why() {
     fs::write(&last, "{}").expect("it can be written");
     let leading = Leading {
         lost_after: Duration::from_secs(3),
-        memory: None,
-        observer: &Patience::new(),
-        tell: &|_| (),
+        observer: &Until::default(),
+        ..Leading::default()
     };
     let why = lead(&run, &question, &leading).expect_err("no job can be given");
     assert!(why.to_string().contains("has no numbers left"), "{why}");
@@ -193,7 +180,7 @@ fn a_worker_that_claims_any_number_of_expansions_changes_no_value() {
     let directory = tempfile::tempdir().expect("a directory");
     let question = question("3x3", 200);
     let run = begin(directory.path(), &question);
-    let patience = Patience::new();
+    let until = Until::default();
     let (found, said) =
         thread::scope(|scope| {
             scope.spawn(|| {
@@ -209,12 +196,10 @@ fn a_worker_that_claims_any_number_of_expansions_changes_no_value() {
                 .expect("it can be written");
             // Before the leader has seen it, the honest worker could take the job.
             let job = directory.path().join(format!("jobs/{number}.json"));
-            while job.exists() && !patience.should_stop() {
-                thread::sleep(Duration::from_millis(10));
-            }
-            serve(&run, &question, "honest", &patience)
+            wait_until(|| !job.exists());
+            serve(&run, &question, "honest", &until)
         });
-            led(&run, &question, &patience)
+            led(&run, &question, &until)
         });
     assert_eq!(found.value, Bracket::exactly(9), "{said:?}");
     assert_eq!(found.expansions, u64::MAX);
@@ -259,22 +244,18 @@ fn a_worker_that_changes_an_accepted_part_stops_neither_this_leader_nor_the_next
     };
     let bytes = longer.to_bytes(&header).expect("a file");
     let first = directory.path().join("journals/honest/000001.kpj");
-    let patience = Patience::new();
+    let until = Until::default();
     let change = || fs::write(&first, &bytes).expect("it can be written");
-    let when = When {
-        path: directory.path().join("log/000001.kpl"),
-        act: &change,
-        has_acted: AtomicBool::new(false),
-    };
+    let when = When::new(directory.path().join("log/000001.kpl"), &change);
     let (found, said) = thread::scope(|scope| {
-        scope.spawn(|| serve(&run, &question, "honest", &patience));
+        scope.spawn(|| serve(&run, &question, "honest", &until));
         led(&run, &question, &when)
     });
     assert_eq!(found.value, Bracket::exactly(9), "{said:?}");
     assert!(when.has_acted.into_inner());
     fs::remove_file(run.value()).expect("the certificate");
     change();
-    let (again, said) = led(&run, &question, &patience);
+    let (again, said) = led(&run, &question, &until);
     assert_eq!(again.value, found.value, "{said:?}");
 }
 
@@ -299,9 +280,8 @@ fn a_part_that_cannot_be_read_does_not_make_the_log_damaged() {
     let refused = || {
         let leading = Leading {
             lost_after: Duration::from_secs(3),
-            memory: None,
-            observer: &Nobody,
-            tell: &|_| (),
+            observer: &Until::default(),
+            ..Leading::default()
         };
         lead(&run, &question, &leading).expect_err("it is refused")
     };

@@ -1,25 +1,23 @@
 //! Leaders that come after another leader, or beside one.
 
 use std::fs;
-use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::Duration;
 
 use koproof_jobs::{JobsError, Leading, Question, RunDirectory, lead, status};
-use koproof_solver::Nobody;
 use koproof_verify::{Accepted, Bound, Part};
 
 use super::{
-    Until, begin, bounds, forged, led, led_with, new_job, part, question, serve, value_alone,
+    Said, Until, begin, bounds, forged, led, new_job, part, question, serve, value_alone,
+    wait_until,
 };
 
 /// Returns why a leader cannot begin.
 fn refused(run: &RunDirectory, question: &Question) -> JobsError {
     let leading = Leading {
         lost_after: Duration::from_secs(3),
-        memory: None,
-        observer: &Nobody,
-        tell: &|_| (),
+        observer: &Until::default(),
+        ..Leading::default()
     };
     lead(run, question, &leading).expect_err("it is refused")
 }
@@ -37,10 +35,8 @@ fn a_leader_checks_the_log_of_the_one_before_it_again() {
         scope.spawn(|| serve(&run, &question, "honest", &until));
         scope.spawn(|| {
             // Two files for each entry.
-            while entries() < 4 {
-                thread::sleep(Duration::from_millis(10));
-            }
-            until.0.store(true, Ordering::Relaxed);
+            wait_until(|| entries() >= 4);
+            until.stop();
         });
         led(&run, &question, &until)
     });
@@ -67,8 +63,8 @@ fn a_leader_does_not_believe_the_claims_in_the_log_of_the_one_before_it() {
     let question = question("2x4", 1_000);
     let run = begin(directory.path(), &question);
     let (found, _) = thread::scope(|scope| {
-        scope.spawn(|| serve(&run, &question, "honest", &Nobody));
-        led(&run, &question, &Nobody)
+        scope.spawn(|| serve(&run, &question, "honest", &Until::default()));
+        led(&run, &question, &Until::default())
     });
     fs::remove_file(run.value()).expect("the certificate");
     let mut forged = 0;
@@ -87,7 +83,7 @@ fn a_leader_does_not_believe_the_claims_in_the_log_of_the_one_before_it() {
         fs::write(&path, bytes).expect("it can be written");
     }
     assert!(forged > 0, "nothing to forge");
-    let (again, said) = led(&run, &question, &Nobody);
+    let (again, said) = led(&run, &question, &Until::default());
     assert_eq!(
         (again.value, again.jobs),
         (found.value, found.jobs),
@@ -108,7 +104,7 @@ fn a_job_that_an_earlier_leader_has_withdrawn_gives_its_number_to_no_other() {
     thread::scope(|scope| {
         scope.spawn(|| {
             let (number, _) = new_job(directory.path(), &[]);
-            until.0.store(true, Ordering::Relaxed);
+            until.stop();
             assert_eq!(number, "000008");
         });
         led(&run, &question, &until)
@@ -125,7 +121,7 @@ fn a_second_leader_is_refused_while_the_first_is_at_work() {
         scope.spawn(|| led(&run, &question, &until));
         new_job(directory.path(), &[]);
         let why = refused(&run, &question);
-        until.0.store(true, Ordering::Relaxed);
+        until.stop();
         assert!(matches!(why, JobsError::Led { .. }), "{why}");
     });
     // The first has ended.
@@ -138,8 +134,8 @@ fn a_log_without_one_of_its_entries_is_refused() {
     let question = question("2x4", 100);
     let run = begin(directory.path(), &question);
     thread::scope(|scope| {
-        scope.spawn(|| serve(&run, &question, "honest", &Nobody));
-        led(&run, &question, &Nobody)
+        scope.spawn(|| serve(&run, &question, "honest", &Until::default()));
+        led(&run, &question, &Until::default())
     });
     fs::remove_file(directory.path().join("log/000001.kpl")).expect("the first entry");
     let why = refused(&run, &question).to_string();
@@ -153,8 +149,8 @@ fn a_run_goes_on_from_before_the_entries_that_were_deleted() {
     let question = question("2x4", 30);
     let run = begin(directory.path(), &question);
     thread::scope(|scope| {
-        scope.spawn(|| serve(&run, &question, "honest", &Nobody));
-        led(&run, &question, &Nobody)
+        scope.spawn(|| serve(&run, &question, "honest", &Until::default()));
+        led(&run, &question, &Until::default())
     });
     fs::remove_file(run.value()).expect("the certificate");
     let log = directory.path().join("log");
@@ -176,8 +172,8 @@ fn a_run_goes_on_from_before_the_entries_that_were_deleted() {
         }
     }
     let (found, said) = thread::scope(|scope| {
-        scope.spawn(|| serve(&run, &question, "late", &Nobody));
-        led(&run, &question, &Nobody)
+        scope.spawn(|| serve(&run, &question, "late", &Until::default()));
+        led(&run, &question, &Until::default())
     });
     assert_eq!(found.value, value_alone("2x4"), "{said:?}");
     assert_eq!(bounds(&run.value()).len(), 2);
@@ -195,8 +191,8 @@ fn a_folder_that_was_removed_is_made_again_but_not_that_of_the_log() {
     assert_eq!((status.reports, status.open.len()), (0, 0));
     let (run, question) = RunDirectory::open(directory.path()).expect("a run");
     let (found, said) = thread::scope(|scope| {
-        scope.spawn(|| serve(&run, &question, "honest", &Nobody));
-        led(&run, &question, &Nobody)
+        scope.spawn(|| serve(&run, &question, "honest", &Until::default()));
+        led(&run, &question, &Until::default())
     });
     assert_eq!(found.value, value_alone("2x4"), "{said:?}");
     fs::remove_dir_all(directory.path().join("log")).expect("the log");
@@ -209,16 +205,26 @@ fn a_leader_without_workers_says_so_once() {
     let directory = tempfile::tempdir().expect("a directory");
     let question = question("2x3", 100);
     let run = begin(directory.path(), &question);
-    let until = Until::default();
-    let (_, said) = thread::scope(|scope| {
+    let (until, said) = (Until::default(), Said::default());
+    thread::scope(|scope| {
         scope.spawn(|| {
-            // Time in which it could say so several times.
-            thread::sleep(Duration::from_secs(3));
-            until.0.store(true, Ordering::Relaxed);
+            wait_until(|| said.has("no worker"));
+            // Time in which it could say so again.
+            thread::sleep(Duration::from_secs(2));
+            until.stop();
         });
-        led_with(&run, &question, &until, Duration::from_millis(100))
+        let leading = Leading {
+            lost_after: Duration::from_millis(100),
+            observer: &until,
+            tell: &|what| said.hear(what),
+            ..Leading::default()
+        };
+        lead(&run, &question, &leading).expect("nothing fails")
     });
-    assert_eq!(said, ["no worker is at work: the search waits for one"]);
+    assert_eq!(
+        said.all(),
+        ["no worker is at work: the search waits for one"]
+    );
 }
 
 #[test]
@@ -227,10 +233,48 @@ fn the_status_of_a_run_that_is_done_has_the_value() {
     let question = question("2x4", 100);
     let run = begin(directory.path(), &question);
     let (found, _) = thread::scope(|scope| {
-        scope.spawn(|| serve(&run, &question, "honest", &Nobody));
-        led(&run, &question, &Nobody)
+        scope.spawn(|| serve(&run, &question, "honest", &Until::default()));
+        led(&run, &question, &Until::default())
     });
     let tree = status(directory.path()).expect("a run").tree;
     let tree = tree.expect("the leader has written it");
     assert_eq!((tree.lo, tree.hi), (found.value.lo, found.value.hi));
+}
+
+/// A damaged job is mended by deleting it: the leader still knows it.
+#[test]
+fn a_job_whose_file_was_deleted_is_written_again() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let question = question("2x3", 100);
+    let run = begin(directory.path(), &question);
+    let until = Until::default();
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            let (number, text) = new_job(directory.path(), &[]);
+            let path = directory.path().join(format!("jobs/{number}.json"));
+            fs::remove_file(path).expect("it is there");
+            let again = new_job(directory.path(), &[]);
+            until.stop();
+            assert_eq!(again, (number, text));
+        });
+        led(&run, &question, &until)
+    });
+}
+
+/// A leader that was killed has written a part and not its entry.
+#[test]
+fn a_part_without_an_entry_at_the_end_of_the_log_is_replaced() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let question = question("2x3", 100);
+    let run = begin(directory.path(), &question);
+    let part = directory.path().join("log/000001.kpj");
+    fs::write(part, "of another time").expect("it can be written");
+    let (found, said) = thread::scope(|scope| {
+        scope.spawn(|| serve(&run, &question, "honest", &Until::default()));
+        led(&run, &question, &Until::default())
+    });
+    assert_eq!(found.value, value_alone("2x3"), "{said:?}");
+    fs::remove_file(run.value()).expect("the certificate");
+    let (again, said) = led(&run, &question, &Until::default());
+    assert_eq!(again.value, found.value, "{said:?}");
 }

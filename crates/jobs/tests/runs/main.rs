@@ -10,21 +10,59 @@ use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use koproof_jobs::{Found, JobsError, Leading, Question, RunDirectory, Working, lead, work};
 use koproof_rules::{Board, Coloring, Game, Graph, Player, Ruleset};
 use koproof_solver::{Bracket, Budget, Nobody, Observer, Options, Proofs, Solver};
 use koproof_verify::{Bound, Header, Part, Rule, check, never_stop};
 
-/// An observer that stops the work when the flag is set.
-#[derive(Default)]
-struct Until(AtomicBool);
+/// The time after which a test has failed, on any machine.
+const LONG: Duration = Duration::from_secs(300);
+
+/// Stops the work when it is told to, and after a long time: a leader must not wait for ever for a worker that has failed, nor the
+/// other way round.
+struct Until {
+    is_over: AtomicBool,
+    last: Instant,
+}
+
+impl Default for Until {
+    fn default() -> Self {
+        Self {
+            is_over: AtomicBool::default(),
+            last: Instant::now() + LONG,
+        }
+    }
+}
+
+impl Until {
+    fn stop(&self) {
+        self.is_over.store(true, Ordering::Relaxed);
+    }
+}
 
 impl Observer for Until {
     fn should_stop(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.is_over.load(Ordering::Relaxed) || Instant::now() > self.last
     }
+}
+
+/// Waits until something is there, and fails if it never comes.
+fn wait_for<T>(mut find: impl FnMut() -> Option<T>) -> T {
+    let until = Until::default();
+    loop {
+        if let Some(found) = find() {
+            return found;
+        }
+        assert!(!until.should_stop(), "it never came");
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// Waits until something is so.
+fn wait_until(mut is_so: impl FnMut() -> bool) {
+    wait_for(|| is_so().then_some(()));
 }
 
 /// Returns the question of the empty board without suicide, with jobs of `expansions` expansions.
@@ -62,16 +100,33 @@ fn led_with(
     observer: &dyn Observer,
     lost_after: Duration,
 ) -> (Found, Vec<String>) {
-    let said = Mutex::new(Vec::new());
-    let tell = |what: &str| said.lock().expect("nobody panics").push(what.to_owned());
+    let said = Said::default();
     let leading = Leading {
         lost_after,
-        memory: None,
         observer,
-        tell: &tell,
+        tell: &|what| said.hear(what),
+        ..Leading::default()
     };
     let found = lead(run, question, &leading).expect("nothing fails");
-    (found, said.into_inner().expect("nobody panics"))
+    (found, said.all())
+}
+
+/// What a leader has said, for others to hear while it is at work.
+#[derive(Default)]
+struct Said(Mutex<Vec<String>>);
+
+impl Said {
+    fn hear(&self, what: &str) {
+        self.0.lock().expect("nobody panics").push(what.to_owned());
+    }
+
+    fn all(&self) -> Vec<String> {
+        self.0.lock().expect("nobody panics").clone()
+    }
+
+    fn has(&self, words: &str) -> bool {
+        self.all().iter().any(|line| line.contains(words))
+    }
 }
 
 fn bounds(file: &Path) -> Vec<Bound> {
@@ -88,9 +143,9 @@ fn two_workers_find_the_value_of_3x3_and_its_proof() {
     let (found, said) = thread::scope(|scope| {
         for name in ["one", "other"] {
             let (run, question) = (&run, &question);
-            scope.spawn(move || serve(run, question, name, &Nobody));
+            scope.spawn(move || serve(run, question, name, &Until::default()));
         }
-        led(&run, &question, &Nobody)
+        led(&run, &question, &Until::default())
     });
     assert_eq!(found.value, Bracket::exactly(9));
     assert!(found.jobs > 1 && found.refused == 0, "{found:?} {said:?}");
@@ -108,28 +163,24 @@ fn a_leader_that_is_stopped_again_and_again_comes_to_the_end() {
     let end = Until::default();
     let found = thread::scope(|scope| {
         scope.spawn(|| serve(&run, &question, "worker", &end));
-        let found = loop {
+        loop {
             let until = Until::default();
             let before = reports();
             let found = thread::scope(|inner| {
                 inner.spawn(|| {
-                    while !until.should_stop() && reports() == before {
-                        thread::sleep(Duration::from_millis(5));
-                    }
-                    until.0.store(true, Ordering::Relaxed);
+                    wait_until(|| until.should_stop() || reports() != before);
+                    until.stop();
                 });
                 let (found, _) = led(&run, &question, &until);
-                until.0.store(true, Ordering::Relaxed);
+                until.stop();
                 found
             });
             // A leader that is stopped may know the value, and not have written its certificate yet.
             if found.stopped.is_none() {
                 break found;
             }
-        };
-        // Without a certificate the worker would wait for ever, and the test with it.
-        end.0.store(true, Ordering::Relaxed);
-        found
+            assert!(!end.should_stop(), "{found:?}");
+        }
     });
     assert_eq!(bounds(&run.value()).len(), 2);
     assert_eq!(found.value, value_alone("2x4"));
@@ -147,19 +198,16 @@ fn value_alone(name: &str) -> Bracket {
 
 /// Waits for a job that none of these numbers names; returns its number and its text.
 fn new_job(directory: &Path, answered: &[String]) -> (String, String) {
-    loop {
+    wait_for(|| {
         let jobs = fs::read_dir(directory.join("jobs")).expect("a folder");
         let names = jobs.map(|entry| entry.expect("a file").file_name());
         let names = names.filter_map(|name| Some(name.to_str()?.strip_suffix(".json")?.to_owned()));
         let mut new = names.filter(|name| !name.starts_with('.') && !answered.contains(name));
-        if let Some(number) = new.next() {
-            let path = directory.join("jobs").join(format!("{number}.json"));
-            if let Ok(text) = fs::read_to_string(path) {
-                return (number, text);
-            }
-        }
-        thread::sleep(Duration::from_millis(20));
-    }
+        let number = new.next()?;
+        let path = directory.join("jobs").join(format!("{number}.json"));
+        let text = fs::read_to_string(path).ok()?;
+        Some((number, text))
+    })
 }
 
 /// Returns what a liar with this name writes.
@@ -220,9 +268,7 @@ fn lie(directory: &Path) {
         fs::rename(beside, results.join(format!("{number}.json"))).expect("it can be written");
         // Before the leader has seen it, the honest worker could take the job.
         let path = directory.join("jobs").join(format!("{number}.json"));
-        while path.exists() {
-            thread::sleep(Duration::from_millis(10));
-        }
+        wait_until(|| !path.exists());
         answered.push(number);
     }
 }
@@ -269,9 +315,9 @@ fn forged_and_foreign_journals_are_refused_and_named_and_the_value_is_right() {
     let (found, said) = thread::scope(|scope| {
         scope.spawn(|| {
             lie(directory.path());
-            serve(&run, &question, "honest", &Nobody)
+            serve(&run, &question, "honest", &Until::default())
         });
-        led(&run, &question, &Nobody)
+        led(&run, &question, &Until::default())
     });
     assert_eq!(found.value, Bracket::exactly(9));
     // Each journal, and each report.
@@ -295,25 +341,27 @@ fn the_job_of_a_worker_that_is_gone_is_given_again() {
     let directory = tempfile::tempdir().expect("a directory");
     let question = question("2x3", 1_000);
     let run = begin(directory.path(), &question);
-    let (found, said) = thread::scope(|scope| {
+    let said = Said::default();
+    let found = thread::scope(|scope| {
         scope.spawn(|| {
             let taken = directory.path().join("taken/000001");
             let job = directory.path().join("jobs/000001.json");
-            while !job.exists() {
-                thread::sleep(Duration::from_millis(10));
-            }
+            wait_until(|| job.exists());
             fs::write(taken, "gone").expect("it can be written");
-            // No other worker comes before this one counts as lost.
-            thread::sleep(Duration::from_secs(4));
-            serve(&run, &question, "late", &Nobody)
+            // No other worker comes before the leader has missed this one.
+            wait_until(|| said.has("no worker is at work") && said.has("worker gone is lost"));
+            serve(&run, &question, "late", &Until::default())
         });
-        led(&run, &question, &Nobody)
+        let leading = Leading {
+            lost_after: Duration::from_secs(2),
+            observer: &Until::default(),
+            tell: &|what| said.hear(what),
+            ..Leading::default()
+        };
+        lead(&run, &question, &leading).expect("nothing fails")
     });
     assert_eq!(found.value, value_alone("2x3"));
     assert!(found.lost >= 1);
-    for message in ["no worker is at work", "worker gone is lost"] {
-        assert!(said.iter().any(|line| line.contains(message)), "{said:?}");
-    }
 }
 
 #[test]
@@ -321,21 +369,19 @@ fn a_worker_with_the_name_of_an_earlier_one_is_refused_and_changes_nothing() {
     let directory = tempfile::tempdir().expect("a directory");
     let question = question("2x4", 30);
     let run = begin(directory.path(), &question);
-    let journal = directory.path().join("journals/worker/000001.kpj");
+    let journal = directory.path().join("journals/worker");
     let (found, why) = thread::scope(|scope| {
-        scope.spawn(|| serve(&run, &question, "worker", &Nobody));
+        scope.spawn(|| serve(&run, &question, "worker", &Until::default()));
         let again = scope.spawn(|| {
-            while !journal.exists() {
-                thread::sleep(Duration::from_millis(1));
-            }
+            wait_until(|| journal.exists());
             let working = Working {
                 worker: "worker".to_owned(),
                 memory: None,
-                observer: &Nobody,
+                observer: &Until::default(),
             };
             work(&run, &question, &working).expect_err("the name is taken")
         });
-        let found = led(&run, &question, &Nobody).0;
+        let found = led(&run, &question, &Until::default()).0;
         (found, again.join().expect("it ends"))
     });
     assert!(matches!(why, JobsError::Name { .. }), "{why}");

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 
 use koproof_jobs::{Question, RunDirectory, Working, work};
-use koproof_solver::{Nobody, Observer, Stopped};
+use koproof_solver::{Observer, Stopped};
 
 use super::{Until, begin, bounds, led, question, serve, value_alone};
 
@@ -14,8 +14,8 @@ use super::{Until, begin, bounds, led, question, serve, value_alone};
 fn without_value(directory: &Path, question: &Question) -> (RunDirectory, usize) {
     let run = begin(directory, question);
     thread::scope(|scope| {
-        scope.spawn(|| serve(&run, question, "honest", &Nobody));
-        led(&run, question, &Nobody)
+        scope.spawn(|| serve(&run, question, "honest", &Until::default()));
+        led(&run, question, &Until::default())
     });
     fs::remove_file(run.value()).expect("the certificate");
     let log = fs::read_dir(directory.join("log")).expect("a folder");
@@ -38,7 +38,8 @@ fn neither_leader_nor_worker_reads_a_log_to_its_end_when_it_is_stopped() {
     let question = question("2x4", 100);
     let (run, entries) = without_value(directory.path(), &question);
     damage_the_last_entry(directory.path(), entries);
-    let at_once = Until(AtomicBool::new(true));
+    let at_once = Until::default();
+    at_once.stop();
     let (found, said) = led(&run, &question, &at_once);
     assert_eq!(found.stopped, Some(Stopped::Observer), "{said:?}");
     assert_eq!(serve(&run, &question, "late", &at_once), 0);
@@ -46,7 +47,7 @@ fn neither_leader_nor_worker_reads_a_log_to_its_end_when_it_is_stopped() {
     let working = Working {
         worker: "later".to_owned(),
         memory: None,
-        observer: &Nobody,
+        observer: &Until::default(),
     };
     work(&run, &question, &working).expect_err("the log is damaged");
 }
@@ -98,7 +99,7 @@ fn a_leader_can_be_stopped_while_it_makes_the_certificate() {
     assert_eq!(found.value, value_alone("2x4"), "{said:?}");
     assert_eq!(found.stopped, Some(Stopped::Observer));
     assert!(!run.value().exists());
-    let (found, said) = led(&run, &question, &Nobody);
+    let (found, said) = led(&run, &question, &Until::default());
     assert_eq!(found.stopped, None, "{said:?}");
     assert_eq!(bounds(&run.value()).len(), 2);
 }
