@@ -1,12 +1,11 @@
 //! `koproof batch lead`: one hard board on many machines.
 
+mod workers;
+
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
-use std::thread;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use anyhow::Context;
 use clap::ArgGroup;
 use indicatif::HumanCount;
 use koproof_answers::Range;
@@ -15,19 +14,18 @@ use koproof_jobs::{Found, Leading, Question, RunDirectory, lead};
 use koproof_rules::{Board, Graph, Komi, text};
 use serde::Serialize;
 
-use super::{jobs_error, work};
+use super::jobs_error;
 use crate::about::{About, moves_made};
 use crate::arguments::{BasicRulesArgs, FormatArgs, StartArgs, board, file};
 use crate::exit::{self, Blame, Exit, one_line, refuse};
 use crate::progress::Watcher;
 use crate::{interrupt, limits, words};
+use workers::Workers;
 
 /// The default number of expansions of a job.
 const USUAL_NODES: u64 = 20_000;
 /// The least time after which a worker may count as lost: its signs of life come, and are read, every half second.
 const LEAST_LOST_AFTER: Duration = Duration::from_secs(2);
-/// The time in which workers are to end by themselves.
-const END_WITHIN: Duration = Duration::from_secs(2);
 
 #[derive(Debug, clap::Args)]
 #[command(group = question())]
@@ -136,14 +134,8 @@ impl Args {
             format!("leading the search of {}", question.board),
             self.quiet,
         );
-        let tell = |what: &str| exit::complain(what);
-        let leading = Leading {
-            lost_after: self.lost_after,
-            memory: self.memory,
-            observer: &watcher,
-            tell: &tell,
-        };
-        if self.workers.is_none() && !self.quiet && !run.has_worker(self.lost_after) {
+        let needs_worker = self.workers.is_none() && !run.value().exists();
+        if needs_worker && !self.quiet && !run.has_worker(self.lost_after) {
             let name = self.out.display();
             exit::complain(&format!(
                 "no worker yet: `koproof batch work {name}` starts one"
@@ -151,11 +143,20 @@ impl Args {
         }
         let started = Instant::now();
         let workers = Workers::start(self.workers, &run, &self.out)?;
+        let leading = Leading {
+            lost_after: self.lost_after,
+            memory: self.memory,
+            observer: &watcher,
+            tell: &|what| exit::complain(what),
+            // Who has started workers does not expect to have to start others.
+            waits: &|| self.workers.is_none() || workers.are_running(),
+        };
         let found = lead(&run, &question, &leading).map_err(jobs_error)?;
+        let time = started.elapsed();
         drop(watcher);
         // Their jobs are no longer needed.
         drop(workers);
-        let answer = self.answer(&run, &question, &found, started.elapsed())?;
+        let answer = self.answer(&run, &question, &found, time)?;
         self.format.print(out, &answer, Answer::write)?;
         Ok(interrupt::done_or_stopped(answer.certificate.is_some()))
     }
@@ -278,55 +279,5 @@ fn lost_after(text: &str) -> Result<Duration, String> {
             "'{text}' is too short, because a worker gives a sign of life every half second; write at least 2s"
         )),
         time => Ok(time),
-    }
-}
-
-/// The processes, which end when this is dropped. They also end by themselves when the value is found, or when the leader has been
-/// killed and their stdin closes.
-struct Workers<'r> {
-    run: &'r RunDirectory,
-    /// Each with its name.
-    started: Vec<(String, Child)>,
-}
-
-impl<'r> Workers<'r> {
-    /// Starts the workers.
-    fn start(number: Option<u16>, run: &'r RunDirectory, directory: &Path) -> anyhow::Result<Self> {
-        let started = Vec::new();
-        let mut workers = Self { run, started };
-        let program = std::env::current_exe().context("cannot find this program")?;
-        let leader = work::name();
-        for number in 1..=number.unwrap_or(0) {
-            let name = format!("{leader}-{number}");
-            let worker = Command::new(&program)
-                .args(["batch", "work", "--quiet", "--with-leader", &name])
-                .arg(directory)
-                .stdin(Stdio::piped())
-                .stdout(Stdio::null())
-                .spawn();
-            let worker = worker.context("cannot start a worker")?;
-            workers.started.push((name, worker));
-        }
-        Ok(workers)
-    }
-}
-
-impl Drop for Workers<'_> {
-    fn drop(&mut self) {
-        for (_, worker) in &mut self.started {
-            // Then it returns its job and ends.
-            drop(worker.stdin.take());
-        }
-        let deadline = Instant::now() + END_WITHIN;
-        for (name, worker) in &mut self.started {
-            while matches!(worker.try_wait(), Ok(None)) && Instant::now() < deadline {
-                thread::sleep(Duration::from_millis(10));
-            }
-            let _ = worker.kill();
-            // A signal has ended it, now or before: the next leader would wait for it.
-            if worker.wait().is_ok_and(|end| end.code().is_none()) {
-                self.run.forget(name);
-            }
-        }
     }
 }

@@ -12,6 +12,9 @@ pub(super) fn jobs_error(error: JobsError) -> anyhow::Error {
     let cure = match &error {
         JobsError::None { .. } => "start one with `koproof batch lead BOARD --out DIRECTORY`",
         JobsError::Led { .. } => "wait for its end, or help it with `koproof batch work DIRECTORY`",
+        JobsError::Alone(_) => {
+            return anyhow::anyhow!("{error}: continue it, or find out above why they have ended");
+        }
         JobsError::Other { .. } | JobsError::Foreign { .. } => "choose another directory",
         JobsError::Damaged { path, .. } if path.ends_with("question.json") => {
             "begin again in another directory"

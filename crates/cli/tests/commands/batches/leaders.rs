@@ -9,7 +9,7 @@ use koproof_jobs::{Question, RunDirectory};
 use koproof_rules::{Board, Coloring, Game, Graph, Player, Ruleset};
 
 use crate::bad_input::refused;
-use crate::running::{self, text};
+use crate::running::{self, end_of, text};
 use crate::{json, koproof, signals, stdout};
 
 /// Begins a run without a leader.
@@ -128,6 +128,40 @@ fn workers_end_with_a_leader_that_is_killed() {
     wait_for(0);
 }
 
+/// Otherwise it would wait for ever, without a word for those who look only at exit codes.
+#[test]
+fn a_leader_whose_workers_have_ended_does_not_wait_for_others() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let out = folder.path();
+    let lead = [
+        "batch",
+        "lead",
+        "4x5",
+        "--workers",
+        "2",
+        "--lost-after",
+        "2s",
+        "--out",
+    ];
+    let leader = running::start(&[&lead[..], &[text(out)]].concat());
+    let journals = out.join("journals");
+    let deadline = Instant::now() + Duration::from_secs(60);
+    while fs::read_dir(&journals).map_or(0, Iterator::count) < 2 {
+        assert!(Instant::now() < deadline, "no worker begins");
+        thread::sleep(Duration::from_millis(20));
+    }
+    // No worker can go on without its journal.
+    while journals.exists() {
+        assert!(Instant::now() < deadline, "it stays");
+        let _ = fs::remove_dir_all(&journals);
+    }
+    let output = end_of(leader);
+    let lines = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{lines}");
+    let words = "have ended, and the value is open: continue it";
+    assert!(lines.contains(words), "{lines}");
+}
+
 /// Otherwise the next leader would wait for them for the time after which a worker counts as lost.
 #[test]
 fn workers_of_an_interrupted_leader_return_their_jobs() {
@@ -222,7 +256,7 @@ fn a_leader_without_a_worker_says_how_to_start_one() {
         thread::sleep(Duration::from_millis(20));
     }
     stdout(&["batch", "work", out], 0);
-    let output = leader.wait_with_output().expect("it ends");
+    let output = end_of(leader);
     let lines = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(0), "{lines}");
     assert_eq!(lines.lines().count(), 1, "{lines}");
