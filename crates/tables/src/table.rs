@@ -1,6 +1,6 @@
 //! The values of all colorings of a board.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BinaryHeap};
 
 use koproof_rules::{
     Board, Coloring, Element, Graph, Player, Representatives, Ruleset, Score, Scoring,
@@ -258,6 +258,27 @@ impl Table {
             })
         });
         Ok(states.filter(|state| state.values[0] != state.values[1]))
+    }
+
+    /// Counts the states of [`Self::diff`], and lists the `first` smallest of them, or all; no more are held in memory.
+    ///
+    /// # Errors
+    /// If the graphs differ.
+    pub fn first_differences(
+        &self,
+        other: &Self,
+        first: Option<usize>,
+    ) -> Result<(usize, Vec<Difference>), TableError> {
+        let mut count = 0;
+        let mut smallest = BinaryHeap::new();
+        for difference in self.diff(other)? {
+            count += 1;
+            smallest.push(difference);
+            if first.is_some_and(|first| smallest.len() > first) {
+                smallest.pop();
+            }
+        }
+        Ok((count, smallest.into_sorted_vec()))
     }
 }
 

@@ -97,10 +97,7 @@ impl Args {
                 Err(error) => return Err(solver_error(error)),
             }
         }
-        let mut differences: Vec<_> = tables[0].diff(&tables[1])?.collect();
-        differences.sort();
-        let total = differences.len();
-        let listed = &differences[..self.first.unwrap_or(total).min(total)];
+        let (total, listed) = tables[0].first_differences(&tables[1], self.first)?;
         let mut exit = Exit::Done;
         if let Some(directory) = &self.certificates {
             for (solver, named, which) in [(&solvers[0], &one, 0), (&solvers[1], &other, 1)] {

@@ -79,11 +79,8 @@ impl Args {
 
     fn compare(&self, one: &Table, other: &Table) -> anyhow::Result<Answer> {
         let board = one.board();
-        let mut found: Vec<_> = one.diff(other)?.collect();
-        found.sort();
-        let count = found.len();
-        let listed = found.iter().take(self.first.unwrap_or(usize::MAX));
-        let differences = listed
+        let (count, listed) = one.first_differences(other, self.first)?;
+        let differences = (listed.iter())
             .map(|state| {
                 let [a, b] = state.values.map(|value| Range::exactly(value, Komi::ZERO));
                 Difference {
