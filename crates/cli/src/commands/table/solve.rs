@@ -46,7 +46,8 @@ Each value is that of the game that starts with the coloring: Black minus White 
 same position within a game may have another value; `koproof solve --moves` takes the moves into account.
 
 The table appears when everything is solved, in one step; when a limit or Ctrl-C stops the work, only a checkpoint is \
-written. A file that is already there is replaced only by a table of the same board and rules, and only if it has the same values.
+written. A file that is already there is replaced only by a table of the same board and rules, and only if it has the same \
+values; otherwise the new table gets a name beside it, such as 3x3-2.kpt.
 
 With --ko-free each value is compared with what either player can force when no superko rule applies, and a game \
 without end is lost for the player who forces (see `koproof retrograde`); `koproof table export --ko-free` gives these \
@@ -134,9 +135,7 @@ impl Args {
         };
         let mut answer = Answer::new(&table, rules.komi, stats, time);
         answer.resumed_from = self.checkpoint.resumed_from();
-        let Some(exit) = outputs.place(&table, &mut answer, out) else {
-            return Ok(Exit::CheckFailed);
-        };
+        let exit = outputs.place(&table, &mut answer, out);
         let certify = |destination: &certificate::Destination| {
             let watcher = Watcher::on(&self.board, "certificate of", self.work.quiet);
             let budget = self.work.budget_since(started);
@@ -185,19 +184,15 @@ struct Outputs {
 }
 
 impl Outputs {
-    /// Writes the table and its values. An output that fails does not cost the other one; but if an older table has other
-    /// values, the answer is `None`, and nothing is written.
-    fn place(&self, table: &Table, answer: &mut Answer, out: &mut dyn Write) -> Option<Exit> {
+    /// Writes the table and its values. An output that fails does not cost the other one.
+    fn place(&self, table: &Table, answer: &mut Answer, out: &mut dyn Write) -> Exit {
         let mut exit = Exit::Done;
         if let Some(destination) = &self.table {
             match destination.place(table) {
-                Ok(Ok(bytes)) => {
-                    answer.file = Some(destination.path.display().to_string());
-                    answer.bytes = Some(bytes);
-                }
-                Ok(Err(how)) => {
-                    exit::complain(&how);
-                    return None;
+                Ok(placed) => {
+                    answer.file = Some(placed.path.display().to_string());
+                    answer.bytes = Some(placed.bytes);
+                    exit = placed.report();
                 }
                 Err(error) => exit = exit.and(exit::report(&error)),
             }
@@ -213,7 +208,7 @@ impl Outputs {
             }
             exit = exit.and(written);
         }
-        Some(exit)
+        exit
     }
 }
 

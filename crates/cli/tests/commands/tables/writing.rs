@@ -97,12 +97,22 @@ fn a_table_with_other_values_is_kept_and_reported() {
         .save(&file)
         .expect("there is room for a file");
     let before = read(&file);
-    let output = koproof(&["table", "solve", "path:2", "--out", &file]);
+    let (beside, csv) = (scratch.file("t-2.kpt"), scratch.file("t.csv"));
+    let output = koproof(&[
+        "table", "solve", "path:2", "--out", &file, "--export", &csv, "--format", "json",
+    ]);
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(4), "{stderr}");
     assert_eq!(stderr.lines().count(), 1, "{stderr}");
-    assert!(stderr.contains("one of the two is wrong"), "{stderr}");
+    let words = format!("one of the two is wrong, so the new table is in {beside}");
+    assert!(stderr.contains(&words), "{stderr}");
     assert_eq!(read(&file), before);
+    assert_eq!(read(&beside), read(scratch.table("path:2", &[])));
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(
+        (&answer["file"], &answer["exported"]),
+        (&beside.into(), &csv.into())
+    );
 }
 
 #[test]

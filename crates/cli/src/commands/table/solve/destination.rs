@@ -1,13 +1,34 @@
 //! The output file of a table, with checks that no other file is lost.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 use koproof_rules::{Board, Ruleset, text};
-use koproof_store::{check_writable, write_atomically};
+use koproof_store::{AtomicFile, StoreError, check_writable};
 use koproof_tables::Table;
 
-use crate::exit::{Blame, one_line};
+use crate::exit::{self, Blame, Exit, one_line};
+
+/// Where a table is, and how large it is.
+pub(super) struct Placed {
+    pub(super) path: PathBuf,
+    pub(super) bytes: usize,
+    /// Why it is not under the name that was asked for: with the exit code for that.
+    pub(super) beside: Option<(String, Exit)>,
+}
+
+impl Placed {
+    /// Says on stderr why the table is under another name, and returns the exit code of this part of the work.
+    pub(super) fn report(&self) -> Exit {
+        let Some((why, exit)) = &self.beside else {
+            return Exit::Done;
+        };
+        let path = self.path.display();
+        exit::complain(&format!("{why}, so the new table is in {path}"));
+        *exit
+    }
+}
 
 /// The output file of a table.
 pub(super) struct Destination {
@@ -36,16 +57,26 @@ impl Destination {
         Ok(destination)
     }
 
-    /// Writes the table in one step, and returns its size in bytes. If it differs from the one that it would replace, the
-    /// inner error says how.
-    pub(super) fn place(&self, table: &Table) -> anyhow::Result<Result<usize, String>> {
-        // Another process may have written the file meanwhile.
-        if let Some(difference) = self.difference(table)? {
-            return Ok(Err(difference));
-        }
+    /// Writes the table in one step. If it would replace a table with other values, or what another process has written meanwhile, it
+    /// gets a name beside that file: it may have taken hours.
+    pub(super) fn place(&self, table: &Table) -> anyhow::Result<Placed> {
         let bytes = table.to_bytes()?;
-        write_atomically(&self.path, &bytes)?;
-        Ok(Ok(bytes.len()))
+        let mut file = AtomicFile::create(&self.path)?;
+        file.write_all(&bytes)
+            .map_err(StoreError::with("write", &self.path))?;
+        let beside = match self.difference(table) {
+            Ok(difference) => difference.map(|why| (why, Exit::CheckFailed)),
+            Err(why) => Some((why.to_string(), Exit::Failed)),
+        };
+        let path = match beside {
+            None => file.commit().map(|()| self.path.clone()),
+            Some(_) => file.commit_beside(),
+        };
+        Ok(Placed {
+            path: path?,
+            bytes: bytes.len(),
+            beside,
+        })
     }
 
     /// Describes how the new table differs from the one that it would replace, if it does.
@@ -61,7 +92,7 @@ impl Destination {
         let (path, to_move) = (self.path.display(), difference.to_move);
         let [old, new] = difference.values;
         Ok(Some(format!(
-            "{path} has another value for {position} with {to_move} to move ({old}, found now: {new}); one of the two is wrong, so it was left as it is: use --force or another --out to write the new one"
+            "{path} has another value for {position} with {to_move} to move ({old}, found now: {new}); one of the two is wrong"
         )))
     }
 
@@ -129,10 +160,10 @@ mod tests {
             let destination = Destination::new(&path, &board, Ruleset::NSTT, false)?;
             destination.place(&table)
         };
-        assert!(place(b"").is_ok_and(|written| written.is_ok()));
+        assert!(place(b"").is_ok_and(|placed| placed.beside.is_none()));
         assert_eq!(std::fs::read(&path).expect("it is there"), whole);
         let half = &whole[..whole.len() / 2];
-        let refused = place(half).expect_err("it is damaged").to_string();
+        let refused = place(half).err().expect("it is damaged").to_string();
         assert!(refused.contains("exists already"), "{refused}");
         assert_eq!(std::fs::read(&path).expect("it is there"), half);
     }
@@ -146,20 +177,17 @@ mod tests {
         let careful = destination(false).expect("there is no file");
         let other = table(&small).to_bytes().expect("a small table");
         std::fs::write(&path, &other).expect("there is room");
-        let refused = careful
-            .place(&table(&large))
-            .expect_err("it is another table");
-        assert!(
-            refused.to_string().contains("is a table of 1x2"),
-            "{refused}"
-        );
+        let placed = careful.place(&table(&large)).expect("there is room");
+        let (why, exit) = placed.beside.expect("another table is in the way");
+        assert!(why.contains("is a table of 1x2"), "{why}");
+        assert_eq!(exit, Exit::Failed);
+        assert_eq!(placed.path, folder.path().join("t-2.kpt"));
         assert_eq!(std::fs::read(&path).expect("it is there"), other);
-        let forced = destination(true).and_then(|destination| destination.place(&table(&large)));
-        assert!(forced.is_ok_and(|written| written.is_ok()));
-        assert!(
-            careful
-                .place(&table(&large))
-                .is_ok_and(|written| written.is_ok())
-        );
+        let whole = table(&large).to_bytes().expect("a small table");
+        assert_eq!(std::fs::read(placed.path).expect("it is there"), whole);
+        for force in [true, false] {
+            let placed = destination(force).and_then(|there| there.place(&table(&large)));
+            assert!(placed.is_ok_and(|placed| placed.path == path));
+        }
     }
 }
