@@ -14,6 +14,7 @@ use koproof_batch::{
 use koproof_jobs::{JobsError, RunDirectory};
 use koproof_rules::Board;
 use koproof_solver::Observer;
+use koproof_store::StoreError;
 
 use super::answer::Answer;
 use super::directory_error;
@@ -188,6 +189,7 @@ fn plan_error(error: PlanError) -> anyhow::Error {
         PlanError::Damaged { .. } => {
             ": name boards, rules and task as before, with --boards; the results stay"
         }
+        PlanError::Store(error @ StoreError::File { .. }) => return directory_error(error),
         input => return bad_input(input),
     };
     refusal!("{error}{cure}")
@@ -196,8 +198,7 @@ fn plan_error(error: PlanError) -> anyhow::Error {
 fn run_error(error: RunError) -> anyhow::Error {
     match error {
         RunError::Plan(error) => plan_error(error),
-        RunError::Times(error) => bad_input(error),
-        RunError::Results(error) => directory_error(error),
+        RunError::Times(error) | RunError::Results(error) => directory_error(error),
         other => other.into(),
     }
 }
