@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use super::running::{start, text};
+use super::running::{end_of, start, text};
 use super::{json, koproof, stdout};
 
 /// The output of `nauty-geng -c 4 -q`: the six connected graphs on four points.
@@ -193,7 +193,7 @@ fn a_signal_stops_a_batch_which_then_goes_on_by_itself() {
     let process = child.id().to_string();
     let sent = Command::new("kill").args(["-TERM", &process]).status();
     assert!(sent.is_ok_and(|sent| sent.success()));
-    let output = child.wait_with_output().expect("it ends");
+    let output = end_of(child);
     assert_eq!(output.status.code(), Some(130), "{output:?}");
     let answer = String::from_utf8_lossy(&output.stdout);
     assert!(

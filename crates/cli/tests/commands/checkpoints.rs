@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use super::running::text;
+use super::running::{end_of, text};
 use super::signals::interrupt;
 
 fn koproof(arguments: &[&str]) -> Command {
@@ -284,7 +284,7 @@ fn checkpoints_that_fail_again_and_again_are_reported_once() {
     std::fs::create_dir(&kept).expect("it can be made");
     let checkpoint = kept.join("run.kpk");
     let keep = ["--checkpoint", text(&checkpoint)];
-    let often = ["--checkpoint-every", "10ms", "--time-limit", "2s"];
+    let often = ["--checkpoint-every", "10ms", "--time-limit", "5s"];
     let run = koproof(&[&["solve", "6x6", "--quiet"], &keep[..], &often].concat())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -292,8 +292,11 @@ fn checkpoints_that_fail_again_and_again_are_reported_once() {
         .expect("the program runs");
     await_file(&checkpoint);
     // A checkpoint that is being written can bring a file back.
-    while std::fs::remove_dir_all(&kept).is_err() {}
-    let output = run.wait_with_output().expect("it ends");
+    let deadline = Instant::now() + Duration::from_secs(60);
+    while std::fs::remove_dir_all(&kept).is_err() {
+        assert!(Instant::now() < deadline, "it cannot be removed");
+    }
+    let output = end_of(run);
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{stderr}");
     let told = stderr.matches("no checkpoint was saved").count();
@@ -361,7 +364,7 @@ fn stays_within(board: &str, value: i64, mebibytes: u64, nodes: &str) {
         most = peak(run.id()).map_or(most, |now| most.max(now));
         std::thread::sleep(Duration::from_millis(1));
     }
-    let ended = run.wait_with_output().expect("it ended");
+    let ended = end_of(run);
     let answer: serde_json::Value = serde_json::from_slice(&ended.stdout).expect("it is JSON");
     assert!(most > limit / 2, "{most} bytes seen: the test is too easy");
     assert!(most < limit + limit / 10, "{most} bytes seen");

@@ -3,6 +3,7 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::process::{Child, Command, Stdio};
+use std::time::Duration;
 
 use super::bad_input::refused;
 
@@ -12,6 +13,8 @@ fn start(arguments: &[&str]) -> (Child, String) {
         .arg("explore")
         .args(arguments)
         .stdout(Stdio::piped())
+        // Of a test that fails it may outlive the tests, whose stderr others wait for.
+        .stderr(Stdio::null())
         .spawn()
         .expect("the program runs");
     let stdout = child.stdout.as_mut().expect("stdout is piped");
@@ -34,6 +37,8 @@ fn get(address: &str, path: &str) -> String {
         .and_then(|host| host.strip_suffix('/'))
         .expect("the address is that of a server");
     let mut stream = TcpStream::connect(host).expect("it listens");
+    let patience = Some(Duration::from_secs(300));
+    (stream.set_read_timeout(patience)).expect("it is long enough");
     write!(
         stream,
         "GET {path} HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\r\n"

@@ -52,6 +52,7 @@ fn the_board_is_there_before_the_first_move_of_the_program() {
         .args(["play", "5x5", "--as", "white", "--time-limit", "1h", "-q"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
+        .stderr(Stdio::null())
         .spawn()
         .expect("the program runs");
     let mut lines = BufReader::new(child.stdout.take().expect("it is a pipe")).lines();

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use super::running::{start, text};
+use super::running::{end_of, start, text};
 use super::signals::interrupt;
 
 const WAIT_LIMIT: Duration = Duration::from_secs(120);
@@ -66,7 +66,7 @@ fn start_until(arguments: &[&str], out: &Path, is_so: impl Fn() -> bool) -> Chil
         if comes_true(&mut run, &is_so) {
             return run;
         }
-        let ended = run.wait_with_output().expect("it ends");
+        let ended = end_of(run);
         assert!(ended.status.success(), "{}", stderr(&ended));
         fs::remove_file(out).expect("it was written");
     }
@@ -161,7 +161,7 @@ fn a_run_whose_process_is_killed_says_so_and_goes_on_to_the_same_bytes() {
     assert_eq!(members.len(), 3);
     let kill = Command::new("kill").args(["-KILL", &members[1]]).status();
     assert!(kill.is_ok_and(|status| status.success()));
-    let ended = run.wait_with_output().expect("it ends");
+    let ended = end_of(run);
     let says = stderr(&ended);
     assert_eq!(ended.status.code(), Some(1), "{says}");
     assert!(ended.stdout.is_empty());
@@ -248,7 +248,7 @@ fn a_damaged_checkpoint_is_named_and_what_is_before_it_is_enough() {
     let arguments = distribute(&board, &out, "2");
     let mut run = start_until(&arguments, &out, || level(&parts, 2) >= 1);
     run.kill().expect("it can be killed");
-    run.wait_with_output().expect("it ends");
+    end_of(run);
     // The processes end when the command that started them has ended.
     let turns = parts.join("1-of-2.turns");
     let bytes = fs::read(&turns).expect("it is there");
@@ -277,7 +277,9 @@ fn a_table_that_cannot_be_written_leaves_the_checkpoints() {
     // The lock of the run is in the directory that disappears.
     let remove =
         || fs::remove_file(place.join("out.kpb.lock")).and_then(|()| fs::remove_dir(&place));
+    let until = Instant::now() + WAIT_LIMIT;
     let run = loop {
+        assert!(Instant::now() < until, "waited in vain");
         fs::create_dir(&place).expect("it can be made");
         let mut run = start(&arguments);
         let turns = || parts.join("1-of-2.turns").exists();
@@ -285,10 +287,10 @@ fn a_table_that_cannot_be_written_leaves_the_checkpoints() {
             break run;
         }
         // The run ended earlier, or was just writing.
-        run.wait_with_output().expect("it ends");
+        end_of(run);
         fs::remove_dir_all(&place).expect("it can be deleted");
     };
-    let ended = run.wait_with_output().expect("it ends");
+    let ended = end_of(run);
     let says = stderr(&ended);
     assert_eq!(ended.status.code(), Some(1), "{says}");
     assert!(

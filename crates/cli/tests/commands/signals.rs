@@ -4,7 +4,7 @@
 use std::process::{Child, Command, Output};
 use std::time::{Duration, Instant};
 
-use super::running;
+use super::running::{self, end_of};
 
 /// The bit of SIGINT in the masks of `/proc/PID/status`.
 const INTERRUPT: u64 = 1 << 1;
@@ -25,7 +25,7 @@ pub(super) fn interrupt(child: Child) -> Output {
         .args(["-INT", &child.id().to_string()])
         .status();
     assert!(status.is_ok_and(|status| status.success()));
-    child.wait_with_output().expect("it ends")
+    end_of(child)
 }
 
 fn listens(process: u32) -> bool {
@@ -73,10 +73,7 @@ fn files_that_were_not_checked_are_counted_in_one_line() {
     let file = name("a.kpc");
     let file = running::text(&file);
     let made = running::start(&["solve", "3x3", "--certificate", file]);
-    assert!(
-        made.wait_with_output()
-            .is_ok_and(|made| made.status.success())
-    );
+    assert!(end_of(made).status.success());
     let many: Vec<&str> = std::iter::repeat_n(file, 20_000).collect();
     let arguments = [&["verify", "--threads", "1", "--quiet"], &many[..]].concat();
     let output = interrupt(running::start(&arguments));

@@ -117,14 +117,12 @@ fn a_plan_says_what_is_already_done() {
 fn boards_come_from_a_pipe_too_and_a_wrong_name_says_why() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let out = folder.path().join("batch");
-    let pipe = folder.path().join("pipe");
-    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
-    assert!(made.expect("mkfifo").success());
-    std::thread::scope(|scope| {
-        scope.spawn(|| fs::write(&pipe, "1x2\n1x3\n").expect("it is read"));
-        let run = ["batch", "run", "--boards", text(&pipe), "--out", text(&out)];
-        assert_eq!(json(&run)["units"]["done"], 2);
-    });
+    let mut shell = std::process::Command::new("bash");
+    let line = "\"$0\" batch run --boards <(printf '1x2\n1x3\n') --out \"$1\" --format json";
+    shell.args(["-c", line, env!("CARGO_BIN_EXE_koproof"), text(&out)]);
+    let output = shell.output().expect("bash is there");
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(answer["units"]["done"], 2, "{answer}");
     let run = |boards| ["batch", "run", "--out", text(&out), "--boards", boards];
     refused(&run("8x9"), &["8x9", "72 points"]);
     refused(&run(text(folder.path())), &["cannot read the boards"]);

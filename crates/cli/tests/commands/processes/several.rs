@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use super::{WAIT_LIMIT, folder, level, stderr, table};
-use crate::running::{start, text};
+use crate::running::{end_of, start, text};
 
 /// Starts three processes of a run one by one. A free port may be taken a moment later; then one of the processes
 /// reports it, and other ports are tried.
@@ -37,7 +37,7 @@ fn one_by_one(folder: &Path, arguments: &[&str], watch: impl Fn(&mut [Child; 3])
             start(&[&["retrograde"], arguments, &hosted, &["--process", process]].concat())
         });
         watch(&mut runs);
-        let ended = runs.map(|run| run.wait_with_output().expect("it ends"));
+        let ended = runs.map(end_of);
         if !ended
             .iter()
             .any(|one| stderr(one).contains("cannot listen"))
