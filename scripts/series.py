@@ -37,6 +37,10 @@ class Refused(Exception):
     """A value is wrong."""
 
 
+class Failed(Exception):
+    """Something that is needed failed, or is not there."""
+
+
 class Family:
     """A family of boards by size."""
 
@@ -103,7 +107,8 @@ class Known:
 def called(*words, accepted=(0,)):
     run = subprocess.run(words, capture_output=True, text=True)
     if run.returncode not in accepted:
-        raise Refused(f"{' '.join(words)}: {run.stderr.strip()}")
+        # Exit code 4: what koproof checks is wrong. The others say nothing about a value.
+        raise (Refused if run.returncode == 4 else Failed)(f"{' '.join(words)}: {run.stderr.strip()}")
     return run.stdout
 
 
@@ -142,7 +147,7 @@ class Maker:
     def old(self, name):
         path = os.path.join(self.results, "series", f"{name}.csv")
         if not os.path.exists(path):
-            raise Refused(f"{path} is not there: --within takes the rows of other boards from it")
+            raise Failed(f"{path} is not there: --within takes the rows of other boards from it")
         return read_csv(path)
 
     def quick(self, name):
@@ -305,9 +310,9 @@ def main():
     need(arguments.koproof)
     try:
         Maker(arguments).make()
-    except Refused as error:
+    except (Refused, Failed) as error:
         print(f"scripts/series.py: {error}", file=sys.stderr)
-        return 4
+        return 4 if isinstance(error, Refused) else 1
     return 0
 
 
