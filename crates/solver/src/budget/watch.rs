@@ -11,6 +11,7 @@ use crate::bracket::Score;
 use crate::search::numbers::{NumberTable, Numbers};
 use crate::state::Shared;
 use crate::state::contest::Contest;
+use crate::state::leases::Outlook;
 
 /// Expansions of one thread that are not yet reported to the watch.
 #[derive(Debug, Default)]
@@ -50,6 +51,8 @@ pub(crate) struct Watch<'o> {
     limits: Mutex<MemoryLimits>,
     /// Whether all searches are to pause for a sweep.
     wants_sweep: AtomicBool,
+    /// Whether a sweep was due and a checkpoint that was being saved has prevented it.
+    is_delayed: AtomicBool,
     /// The number of sweeps so far.
     sweeps: AtomicU64,
     /// The number of orbits after the last one.
@@ -102,6 +105,7 @@ impl<'o> Watch<'o> {
                 scarce: budget.memory.unwrap_or(u64::MAX) / 8 * 7,
             }),
             wants_sweep: AtomicBool::new(false),
+            is_delayed: AtomicBool::new(false),
             sweeps: AtomicU64::new(0),
             swept: AtomicUsize::new(0),
             made: AtomicU64::new(0),
@@ -242,26 +246,36 @@ impl<'o> Watch<'o> {
 
     /// Asks the searches to pause for a sweep, if there can be one and there are a quarter more orbits than after the last.
     fn ask_for_sweep<C: Contest<N>, const N: usize>(&self, shared: &Shared<C, N>) -> bool {
-        let is_due = self.has_grown(shared) && shared.leases.is_single();
-        if is_due {
-            self.wants_sweep.store(true, Ordering::Relaxed);
+        if !self.has_grown(shared) {
+            return false;
         }
-        is_due
+        let outlook = shared.leases.outlook();
+        match outlook {
+            Outlook::Now => self.wants_sweep.store(true, Ordering::Relaxed),
+            Outlook::Soon => self.is_delayed.store(true, Ordering::Relaxed),
+            Outlook::Unknown => {}
+        }
+        outlook == Outlook::Now
     }
 
     fn has_grown<C: Contest<N>, const N: usize>(&self, shared: &Shared<C, N>) -> bool {
         shared.orbits.in_use() / 5 * 4 > self.swept.load(Ordering::Relaxed)
     }
 
-    /// Stops the searches, unless a sweep is due, or would be but for a checkpoint that is being saved. The searches then pause
-    /// until the checkpoint is saved, and sweep.
+    /// Stops the searches, unless a sweep is due, or would be but for a checkpoint. The searches then pause until the checkpoint
+    /// is saved, if it is not saved yet, and sweep.
     fn stop_unless_soon_swept<C: Contest<N>, const N: usize>(
         &self,
         shared: &Shared<C, N>,
         why: Stopped,
     ) {
         // Another racer may have asked for the sweep just before the checkpoint was saved.
-        match self.wants_sweep() || self.has_grown(shared) && shared.leases.is_soon_single() {
+        let may_sweep = || match shared.leases.outlook() {
+            Outlook::Now => self.is_delayed.load(Ordering::Relaxed),
+            Outlook::Soon => true,
+            Outlook::Unknown => false,
+        };
+        match self.wants_sweep() || self.has_grown(shared) && may_sweep() {
             true => self.wants_sweep.store(true, Ordering::Relaxed),
             false => self.stop(why),
         }
@@ -290,6 +304,7 @@ impl<'o> Watch<'o> {
             (self.made).store(shared.table.made(), Ordering::Relaxed);
         }
         self.sweeps.fetch_add(1, Ordering::Relaxed);
+        self.is_delayed.store(false, Ordering::Relaxed);
         self.wants_sweep.store(false, Ordering::Relaxed);
     }
 

@@ -25,6 +25,17 @@ pub(crate) trait BeforeSweep<S>: Debug + Send + Sync {
     fn before_sweep(&self, shared: &S);
 }
 
+/// When a search could sweep, as far as leases prevent it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Outlook {
+    /// Its lease is the only one.
+    Now,
+    /// Its lease will be the only one as soon as the brief ones are back.
+    Soon,
+    /// There are others.
+    Unknown,
+}
+
 /// While it lives, the names of all orbits stay, unless its holder sweeps.
 #[derive(Debug)]
 pub(crate) struct Lease<'s> {
@@ -53,14 +64,14 @@ impl Leases {
         }
     }
 
-    /// Returns whether there is only one.
-    pub(crate) fn is_single(&self) -> bool {
-        self.out().all == 1
-    }
-
-    /// Returns whether there will be only one as soon as the brief ones are back.
-    pub(crate) fn is_soon_single(&self) -> bool {
-        self.out().is_soon_single()
+    /// Returns when a search could sweep.
+    pub(crate) fn outlook(&self) -> Outlook {
+        let out = self.out();
+        match out.all - out.brief {
+            1 if out.brief == 0 => Outlook::Now,
+            1 => Outlook::Soon,
+            _ => Outlook::Unknown,
+        }
     }
 
     fn out(&self) -> MutexGuard<'_, Out> {

@@ -148,6 +148,7 @@ impl Needed {
 mod tests {
     use std::fs::File;
     use std::sync::Mutex;
+    use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
     use std::sync::mpsc::{Sender, channel};
     use std::thread;
     use std::time::Duration;
@@ -158,7 +159,7 @@ mod tests {
     use super::*;
     use crate::bracket::Bracket;
     use crate::budget::Budget;
-    use crate::budget::observer::{Nobody, Observer};
+    use crate::budget::observer::{Nobody, Observer, Progress};
     use crate::budget::watch::Watch;
     use crate::certificates::archive::Archive;
     use crate::certificates::{Thesis, write};
@@ -272,19 +273,42 @@ mod tests {
         assert_eq!((again.state.orbit, shared.orbits.len()), (0, 2));
     }
 
-    /// Tells of too much memory once, when a checkpoint has been begun, and lets it end a little later.
-    struct Full(Mutex<Option<Sender<()>>>);
+    /// The limit of memory in the tests of checkpoints.
+    const LIMIT: u64 = 1 << 30;
+
+    /// Solves 3x3 within this limit, as an observer measures it. Returns the number of sweeps. There is a check after each 250
+    /// expansions.
+    fn sweeps_of_3x3(shared: &Shared, observer: &dyn Observer) -> u64 {
+        let budget = Budget {
+            memory: Some(LIMIT),
+            ..Budget::nodes(4_000)
+        };
+        let watch = Watch::start(budget, observer, 9, 1);
+        let root = shared.start(Coloring::EMPTY, Player::BLACK);
+        let value = Valuer::alone(shared, &watch).bracket(&root);
+        assert_eq!((value, watch.stopped()), (Bracket::exactly(9), None));
+        watch.sweeps()
+    }
+
+    /// Says once that memory is full. Tells when the check that has heard it is over: by then a sweep is due.
+    struct Full {
+        has_said: AtomicBool,
+        is_due: Mutex<Option<Sender<()>>>,
+    }
 
     impl Observer for Full {
         fn memory(&self) -> Option<u64> {
-            let ends = self.0.lock().expect("no panic").take();
-            Some(ends.map_or(0, |ends| {
-                thread::spawn(move || {
-                    thread::sleep(Duration::from_millis(200));
-                    ends.send(()).expect("the checkpoint waits");
-                });
-                u64::MAX / 256
-            }))
+            let has_said = self.has_said.swap(true, Ordering::Relaxed);
+            Some(if has_said { 0 } else { LIMIT })
+        }
+
+        fn on_progress(&self, _: &Progress) {
+            let is_due = || self.is_due.lock().expect("no panic").take();
+            if self.has_said.load(Ordering::Relaxed)
+                && let Some(is_due) = is_due()
+            {
+                is_due.send(()).expect("the checkpoint waits");
+            }
         }
     }
 
@@ -292,24 +316,58 @@ mod tests {
     fn a_checkpoint_that_takes_long_delays_a_sweep_and_does_not_stop_the_search() {
         let board: Board = "3x3".parse().expect("a board");
         let shared = small(&board, Proofs::Forget, 10_000);
-        let (ends, end) = channel();
-        let observer = Full(Mutex::new(Some(ends)));
-        let budget = Budget {
-            memory: Some(1 << 30),
-            ..Budget::UNLIMITED
+        let (is_due, due) = channel();
+        let observer = Full {
+            has_said: AtomicBool::new(false),
+            is_due: Mutex::new(Some(is_due)),
         };
-        let watch = Watch::start(budget, &observer, 9, 1);
-        let root = shared.start(Coloring::EMPTY, Player::BLACK);
         thread::scope(|scope| {
             let lease = shared.leases.take_briefly();
-            scope.spawn(move || {
-                end.recv().expect("the search fills the memory");
+            let shared = &shared;
+            let checkpoint = scope.spawn(move || {
+                let heard = due.recv_timeout(Duration::from_secs(60));
+                // A sweep that does not wait for the checkpoint has time to drop all plays.
+                let before = shared.orbits.bytes_of_plays();
+                thread::sleep(Duration::from_millis(50));
+                let after = shared.orbits.bytes_of_plays();
                 drop(lease);
+                (heard, before > 0 && after == before)
             });
-            let mut valuer = Valuer::alone(&shared, &watch);
-            assert_eq!(valuer.bracket(&root), Bracket::exactly(9));
+            assert_eq!(sweeps_of_3x3(shared, &observer), 1);
+            assert_eq!(checkpoint.join().expect("no panic"), (Ok(()), true));
         });
-        assert_eq!((watch.sweeps(), watch.stopped()), (1, None));
+    }
+
+    /// Says that memory is scarce while a checkpoint is being saved, that it is full when the checkpoint has just been saved, and
+    /// that it is empty from then on.
+    struct JustSaved<'s> {
+        checkpoint: Mutex<Option<Lease<'s>>>,
+        checks: AtomicU64,
+    }
+
+    impl Observer for JustSaved<'_> {
+        fn memory(&self) -> Option<u64> {
+            Some(match self.checks.fetch_add(1, Ordering::Relaxed) {
+                0 => LIMIT / 16 * 15,
+                1 => {
+                    drop(self.checkpoint.lock().expect("no panic").take());
+                    LIMIT
+                }
+                _ => 0,
+            })
+        }
+    }
+
+    #[test]
+    fn memory_that_fills_up_before_a_checkpoint_is_saved_leads_to_a_sweep_after_it() {
+        let board: Board = "3x3".parse().expect("a board");
+        let shared = small(&board, Proofs::Forget, 10_000);
+        let observer = JustSaved {
+            checkpoint: Mutex::new(Some(shared.leases.take_briefly())),
+            checks: AtomicU64::new(0),
+        };
+        assert_eq!(sweeps_of_3x3(&shared, &observer), 1);
+        assert!(observer.checks.into_inner() > 2);
     }
 
     #[test]
