@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::io::{ErrorKind, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use koproof_partition::{Links, PartitionError, listen};
 
@@ -29,6 +29,25 @@ fn call(address: &str, process: u64) -> TcpStream {
     ]
     .concat();
     stream.write_all(&call).expect("it can be written");
+    stream.set_read_timeout(Some(WAIT_LIMIT)).expect("a limit");
+    stream
+}
+
+/// Takes the call of another process, and waits neither for it nor for what it sends longer than [`WAIT_LIMIT`].
+fn accept(listener: &TcpListener) -> TcpStream {
+    listener.set_nonblocking(true).expect("it can be set");
+    let end = Instant::now() + WAIT_LIMIT;
+    let stream = loop {
+        match listener.accept() {
+            Ok((stream, _)) => break stream,
+            Err(cause) => assert!(
+                cause.kind() == ErrorKind::WouldBlock && Instant::now() < end,
+                "nobody calls: {cause}"
+            ),
+        }
+        thread::sleep(Duration::from_millis(5));
+    };
+    stream.set_nonblocking(false).expect("it can be set");
     stream.set_read_timeout(Some(WAIT_LIMIT)).expect("a limit");
     stream
 }
@@ -147,7 +166,7 @@ fn a_number_that_is_not_expected_is_not_answered() {
         let addresses = &addresses;
         let links =
             scope.spawn(move || Links::connect(&listener, 1, addresses, 7, WAIT_LIMIT, || false));
-        let (zero, _) = listeners[0].accept().expect("process 1 calls");
+        let zero = accept(&listeners[0]);
         (&zero).write_all(b"KPHERE\r\n").expect("it waits for this");
         // Lower numbers are called and do not call, and the list ends with number 2.
         for number in [0, 1, 3, u64::MAX] {
@@ -196,7 +215,7 @@ fn silent_strangers_do_not_delay_the_others() {
 fn a_process_that_does_not_answer_does_not_delay_a_stop() {
     let (listeners, addresses) = listeners(2);
     let should_stop = || {
-        let (mut caller, _) = listeners[0].accept().expect("process 1 calls");
+        let mut caller = accept(&listeners[0]);
         caller.read_exact(&mut [0; 24]).expect("it says who it is");
         // A process that waits for the answer first has hung up when it asks.
         is_open(&caller)

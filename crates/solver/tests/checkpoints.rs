@@ -225,6 +225,15 @@ fn a_checkpoint_and_its_archive_belong_together() {
 /// The fewest checkpoints that a run must leave time for.
 const ENOUGH: usize = 4;
 
+/// Lets the search end when no more checkpoints come, even after a panic.
+struct Ends<'t>(&'t AtomicBool);
+
+impl Drop for Ends<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
 /// Checkpoints are saved all the time, on a thread of their own, and each of them can be read. One is saved while the certificate is
 /// written, too.
 #[test]
@@ -233,10 +242,11 @@ fn every_checkpoint_of_a_run_can_be_read() {
         let board: Board = name.parse().expect("a board");
         let run = Run::new();
         let solver = run.solver(&board, Proofs::Keep);
-        let (is_over, are_enough) = (AtomicBool::new(false), AtomicBool::new(false));
+        let are_enough = AtomicBool::new(false);
         let saved = std::thread::scope(|scope| {
-            let (solver, is_over, are_enough) = (&solver, &is_over, &are_enough);
-            scope.spawn(move || {
+            let (solver, are_enough) = (&solver, &are_enough);
+            let _ends = Ends(are_enough);
+            let search = scope.spawn(move || {
                 let game = solver.game(Coloring::EMPTY, Player::BLACK).expect("legal");
                 if solver.board().points() < 10 {
                     let (table, _) = solver.table(Budget::UNLIMITED, &Nobody).expect("no budget");
@@ -255,14 +265,14 @@ fn every_checkpoint_of_a_run_can_be_read() {
                     assert!(check(certificate.as_slice(), &mut never_stop).is_ok());
                     certificates += 1;
                 }
-                is_over.store(true, Ordering::Relaxed);
             });
             let mut saved = 0;
             let mut result = Ok(());
-            while !is_over.load(Ordering::Relaxed) && result.is_ok() {
+            // A search that has panicked is finished, too.
+            while !search.is_finished() && result.is_ok() {
                 result = save_and_read(&run, &board, solver);
                 saved += 1;
-                are_enough.store(saved >= ENOUGH || result.is_err(), Ordering::Relaxed);
+                are_enough.store(saved >= ENOUGH, Ordering::Relaxed);
             }
             result
                 .map(|()| saved)

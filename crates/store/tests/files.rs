@@ -39,15 +39,13 @@ fn a_file_that_is_not_synced_is_replaced_as_a_whole() {
     let path = directory.path().join("alive.json");
     let [one, other] = [vec![b'1'; 100_000], vec![b'2'; 100_000]];
     write_unsynced(&path, &one).unwrap();
-    let is_over = AtomicBool::new(false);
     std::thread::scope(|scope| {
-        scope.spawn(|| {
+        let writer = scope.spawn(|| {
             for content in [&other, &one].into_iter().cycle().take(500) {
                 write_unsynced(&path, content).unwrap();
             }
-            is_over.store(true, Ordering::Relaxed);
         });
-        while !is_over.load(Ordering::Relaxed) {
+        while !writer.is_finished() {
             let read = fs::read(&path).unwrap();
             assert!(read == one || read == other);
         }
