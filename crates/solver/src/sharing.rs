@@ -37,6 +37,7 @@ pub(crate) trait SharedMap<V>: Debug + Default {
 /// A count that threads share, on which nothing else depends.
 pub(crate) trait SharedCount: Debug + Default {
     fn add(&self, more: u64);
+    /// Subtracts, down to 0 at most: a count of bytes may have missed some that were there before.
     fn subtract(&self, less: u64);
     fn set(&self, count: u64);
     fn get(&self) -> u64;
@@ -84,7 +85,11 @@ impl SharedCount for AtomicU64 {
 
     #[inline]
     fn subtract(&self, less: u64) {
-        self.fetch_sub(less, Ordering::Relaxed);
+        if less > 0 {
+            let rest = |count: u64| Some(count.saturating_sub(less));
+            // It always has a rest.
+            let _ = self.fetch_update(Ordering::Relaxed, Ordering::Relaxed, rest);
+        }
     }
 
     fn set(&self, count: u64) {
@@ -186,6 +191,7 @@ pub(crate) mod model {
             self.fetch_add(more, Ordering::Relaxed);
         }
 
+        // It wraps, so that a test sees where the same bytes are subtracted twice.
         fn subtract(&self, less: u64) {
             self.fetch_sub(less, Ordering::Relaxed);
         }

@@ -228,7 +228,8 @@ impl Claim {
     }
 
     /// Returns by how many bytes memory grows with the claim, or shrinks without it: the conditions count for the last
-    /// claim that has them.
+    /// claim that has them. For a claim that is dropped while a search holds it, they count as gone, though the search may share
+    /// them with a new claim.
     pub(super) fn bytes_alone(&self) -> u64 {
         match Arc::strong_count(&self.conditions) {
             1 => self.own_bytes() + self.bytes_of_conditions(),

@@ -226,7 +226,7 @@ impl<S: Sharing> ProofTable<S> {
     }
 
     /// Counts all bytes again. Conditions of a claim that was dropped while a search still held it, or shared them with a
-    /// new claim, are not counted right meanwhile. Nobody else may use the table.
+    /// new claim, are not counted right meanwhile. Nobody else may use the table, so a sweep beside other threads cannot do this.
     pub(crate) fn count_again(&self) {
         self.bytes.set(self.bytes_by_rank().iter().sum());
     }

@@ -288,3 +288,18 @@ fn shared_conditions_count_as_long_as_a_claim_has_them() {
         }
     }
 }
+
+/// A search holds a claim that is dropped, and the claim before a move then shares its conditions. They count for neither, and
+/// are subtracted with the second all the same.
+#[test]
+fn a_count_that_has_missed_conditions_ends_at_nothing() {
+    let table: ProofTable = ProofTable::default();
+    let held = claim(0, 1, 1_000);
+    table.add(Arc::clone(&held));
+    table.sweep(0);
+    let before = Claim::after(about(1, 1), &held, Element::IDENTITY, Some(7), None);
+    table.add(before.into());
+    drop(held);
+    table.sweep(0);
+    assert_eq!((table.len(), table.bytes()), (0, 0));
+}
