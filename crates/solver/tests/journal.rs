@@ -134,3 +134,28 @@ fn a_proof_that_rests_on_the_log_continues_the_log() {
         assert!(attempt.is_ok_and(|known| known.lo >= exact));
     });
 }
+
+/// Claims that name no step of the log could not be part of a proof.
+#[test]
+fn claims_of_a_log_without_steps_are_left_out() {
+    let [writer, reader] = [solver("2x2"), solver("2x2")];
+    let mut journals = [&writer, &reader].map(|solver| solver.journal().expect("it keeps proofs"));
+    let setting = Setting::new(journals[0].header()).expect("symmetries");
+    let mut ledger = Ledger::new(&setting);
+    let part = proved(&writer, &mut journals[0], &start(&writer));
+    ledger.accept(&part).expect("every step is derived");
+    let mut entry = ledger.entry(&part, 1);
+    for told in &mut entry.told {
+        told.steps = [None; 2];
+    }
+    let [_, journal] = &mut journals;
+    journal.take_over(&entry, false);
+    let game = start(&reader);
+    let solution = reader.solve(&game, Budget::UNLIMITED, &Nobody);
+    assert!(solution.stats.expansions > 0);
+    let value = solution.value.exact().expect("no budget");
+    let (part, _, _) = reader
+        .certify_on(journal, "reader", &game, value, Budget::UNLIMITED, &Nobody)
+        .expect("it is proved");
+    ledger.accept(&part).expect("every step is derived");
+}

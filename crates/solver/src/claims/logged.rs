@@ -27,7 +27,13 @@ pub(crate) fn take_over(shared: &Shared, entry: &Accepted, names: &[RecordId]) {
             let names = list.iter().map(|&place| names.get(place as usize).copied());
             names.collect::<Option<Vec<_>>>()
         };
-        if told.steps.iter().flatten().any(|&step| step >= MAX_STEPS) {
+        let passes = match told.steps {
+            [Some(_), Some(_)] if shared.any_passes => Passes::Any,
+            _ => Passes::Only(state.passes),
+        };
+        let have_names = told.steps.iter().flatten().all(|&step| step < MAX_STEPS);
+        // No proof could rest on a claim without the steps that derive it.
+        if !have_names || !passes.are_all_in(told.steps) {
             continue;
         }
         // Steps of other solvers are about representatives, too.
@@ -38,10 +44,7 @@ pub(crate) fn take_over(shared: &Shared, entry: &Accepted, names: &[RecordId]) {
         };
         let stated = Stated {
             bound: told.bound.shifted(shared.toll.stones(&told.state.coloring)),
-            passes: match told.steps {
-                [Some(_), Some(_)] if shared.any_passes => Passes::Any,
-                _ => Passes::Only(state.passes),
-            },
+            passes,
             avoid: &avoid,
             need: &need,
         };
