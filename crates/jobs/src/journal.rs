@@ -49,7 +49,7 @@ impl<'w> Exchange<'w> {
             if !path.exists() {
                 return Ok(());
             }
-            let entry = Accepted::from_bytes(&self.run.bytes(&path)?);
+            let entry = Accepted::from_bytes(&self.run.bytes(&path)?, self.journal.header());
             let entry = entry.map_err(|why| JobsError::Log {
                 path,
                 problem: why.to_string(),

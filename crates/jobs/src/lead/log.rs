@@ -89,7 +89,7 @@ impl<'l> Log<'l> {
     /// Checks the part that an entry of an earlier leader says is accepted. Of the entry only the order of the records is used:
     /// the claims are those that the steps derive. `None` if it was stopped.
     fn check_again(&mut self, path: PathBuf) -> Result<Option<Accepted>, JobsError> {
-        let entry = Accepted::from_bytes(&self.run.bytes(&path)?);
+        let entry = Accepted::from_bytes(&self.run.bytes(&path)?, self.journal.header());
         let entry = entry.map_err(|why| JobsError::Log {
             path: path.clone(),
             problem: why.to_string(),
@@ -268,11 +268,9 @@ impl<'l> Log<'l> {
     fn publish(&mut self, part: &Part, number: u64, is_own: bool) -> Result<(), JobsError> {
         let entry = self.ledger.entry(part, number);
         // The worker's file may change, and all later entries rest on it.
-        let copy = (
-            self.run.accepted(self.next()),
-            part.to_bytes(self.journal.header())?,
-        );
-        let listed = (self.run.entry(self.next()), entry.to_bytes()?);
+        let header = self.journal.header();
+        let copy = (self.run.accepted(self.next()), part.to_bytes(header)?);
+        let listed = (self.run.entry(self.next()), entry.to_bytes(header)?);
         for (path, bytes) in [copy, listed] {
             // Where there are no locks, or where they are lost, this is how a leader notices that there is another one.
             if !koproof_store::write_new(path, &bytes)? {

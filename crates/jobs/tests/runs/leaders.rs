@@ -68,18 +68,19 @@ fn a_leader_does_not_believe_the_claims_in_the_log_of_the_one_before_it() {
     });
     fs::remove_file(run.value()).expect("the certificate");
     let mut forged = 0;
+    let (_, header) = part("2x4");
     for entry in fs::read_dir(directory.path().join("log")).expect("a folder") {
         let path = entry.expect("a file").path();
         if path.extension().is_some_and(|ending| ending == "kpj") {
             continue;
         }
         let bytes = fs::read(&path).expect("an entry");
-        let mut entry = Accepted::from_bytes(&bytes).expect("an entry");
+        let mut entry = Accepted::from_bytes(&bytes, &header).expect("an entry");
         for told in &mut entry.told {
             told.bound = Bound::AtMost(-8);
             forged += 1;
         }
-        let bytes = entry.to_bytes().expect("an entry");
+        let bytes = entry.to_bytes(&header).expect("an entry");
         fs::write(&path, bytes).expect("it can be written");
     }
     assert!(forged > 0, "nothing to forge");

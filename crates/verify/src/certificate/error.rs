@@ -221,10 +221,10 @@ pub enum Problem {
         /// The number of steps.
         found: u64,
     },
-    /// A journal is of another board or other rules.
+    /// A journal or a log is of another board or other rules.
     #[error("it is of {found}, this run is of {expected}: give one of this board and these rules")]
     Foreign {
-        /// Board and rules of the journal, shortened.
+        /// Board and rules of the file, shortened.
         found: String,
         /// Board and rules of the reader.
         expected: String,

@@ -19,7 +19,7 @@ use crate::claim::{Bound, GameRecord, State};
 const MAX_ABOUT: usize = 500;
 
 const PART: Kind = Kind::new(*b"KPPART\r\n", "journal part", 2);
-const ACCEPTED: Kind = Kind::new(*b"KPLOG\r\n\0", "log entry", 1);
+const ACCEPTED: Kind = Kind::new(*b"KPLOG\r\n\0", "log entry", 2);
 
 /// The steps that derive the same claim after no pass and after one pass.
 pub type StepOfPasses = [Option<u64>; 2];
@@ -78,14 +78,8 @@ impl Part {
     /// # Errors
     /// If it is damaged, or of another board or other rules.
     pub fn from_bytes(bytes: &[u8], header: &Header) -> Result<Self, CertificateError> {
-        let in_header = refused(PART, Place::Header);
-        let shape = Shape::of(header).map_err(&in_header)?;
         let (head, mut container) = ContainerReader::open::<PartHeader>(bytes, PART)?;
-        let expected = header.about();
-        if head.about != expected {
-            let found = shortened(&head.about, MAX_ABOUT);
-            return Err(in_header(Problem::Foreign { found, expected }));
-        }
+        let shape = shape_of(PART, &head.about, header)?;
         let mut part = Self {
             worker: head.worker,
             first: head.first,
@@ -143,6 +137,18 @@ impl Part {
     pub fn is_empty(&self) -> bool {
         self.steps.is_empty() && self.told.is_empty()
     }
+}
+
+/// Checks that a file is of the board and the rules of a header, and returns the shape of its items.
+fn shape_of(kind: Kind, about: &str, header: &Header) -> Result<Shape, CertificateError> {
+    let in_header = refused(kind, Place::Header);
+    let shape = Shape::of(header).map_err(&in_header)?;
+    let expected = header.about();
+    if about == expected {
+        return Ok(shape);
+    }
+    let found = shortened(about, MAX_ABOUT);
+    Err(in_header(Problem::Foreign { found, expected }))
 }
 
 /// Returns a function that makes an error from a problem at a place of a file of this kind.
@@ -206,6 +212,7 @@ pub struct Told {
 #[bincode(crate = "koproof_store::wire")]
 struct AcceptedHeader {
     worker: String,
+    about: String,
     part: u64,
     first: u64,
     steps: u64,
@@ -225,13 +232,14 @@ struct WireTold {
 }
 
 impl Accepted {
-    /// Writes the entry as a file.
+    /// Writes the entry as a file; `header` is that of a certificate of the same board and rules.
     ///
     /// # Errors
     /// If a record or a claim takes more than 16 MiB, as none of [`Ledger::entry`](crate::Ledger::entry) does.
-    pub fn to_bytes(&self) -> Result<Vec<u8>, CertificateError> {
+    pub fn to_bytes(&self, header: &Header) -> Result<Vec<u8>, CertificateError> {
         let head = AcceptedHeader {
             worker: self.worker.clone(),
+            about: header.about(),
             part: self.part,
             first: self.first,
             steps: self.steps,
@@ -256,12 +264,13 @@ impl Accepted {
         Ok(container.finish()?)
     }
 
-    /// Reads an entry.
+    /// Reads an entry of a log for the board and the rules of a header. Believes its claims.
     ///
     /// # Errors
-    /// If it is damaged.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, CertificateError> {
+    /// If it is damaged, or of another board or other rules.
+    pub fn from_bytes(bytes: &[u8], header: &Header) -> Result<Self, CertificateError> {
         let (head, mut container) = ContainerReader::open::<AcceptedHeader>(bytes, ACCEPTED)?;
+        let shape = shape_of(ACCEPTED, &head.about, header)?;
         let mut entry = Self {
             worker: head.worker,
             part: head.part,
@@ -271,9 +280,11 @@ impl Accepted {
             told: Vec::new(),
         };
         for item in 0..head.records {
+            let refused = refused(ACCEPTED, Place::Item(item));
             let read = container.read_value::<WireRecord>()?;
             let read = read.ok_or(Problem::Truncated).and_then(record);
-            let read = read.map_err(refused(ACCEPTED, Place::Item(item)))?;
+            let read = read.map_err(&refused)?;
+            shape.record(&read).map_err(&refused)?;
             entry.records.push(read);
         }
         for item in 0..head.told {
@@ -281,13 +292,15 @@ impl Accepted {
             let read = container.read_value::<WireTold>()?;
             let read = read.ok_or(Problem::Truncated).map_err(&refused)?;
             let (black, white) = read.coloring;
+            let state = State {
+                coloring: coloring_of(black, white).map_err(&refused)?,
+                to_move: player(read.to_move),
+                passes: u8::from(read.steps[0].is_none()),
+            };
+            shape.state(&state).map_err(&refused)?;
             entry.told.push(Told {
                 steps: read.steps,
-                state: State {
-                    coloring: coloring_of(black, white).map_err(&refused)?,
-                    to_move: player(read.to_move),
-                    passes: u8::from(read.steps[0].is_none()),
-                },
+                state,
                 bound: bound(read.bound),
                 avoid: read.avoid,
                 need: read.need,

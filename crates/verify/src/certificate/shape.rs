@@ -8,7 +8,7 @@ use super::{
     Header, Item, MAX_DROPPED, MAX_MOVES, MAX_STATED_SCORE, MAX_SYMMETRIES, MAX_WEAKENED, Problem,
     Rule, Statement, Step,
 };
-use crate::claim::GameRecord;
+use crate::claim::{GameRecord, State};
 
 /// The board and the superko rule against which items are checked.
 #[derive(Clone, Copy, Debug)]
@@ -95,12 +95,17 @@ impl Shape {
     }
 
     pub(crate) fn step(&self, step: &Step) -> Result<(), Problem> {
-        self.coloring(&step.state.coloring)?;
-        player(step.state.to_move)?;
-        if step.state.passes > 1 {
-            return Err(Problem::Passes(step.state.passes));
-        }
+        self.state(&step.state)?;
         self.rule(&step.rule)
+    }
+
+    pub(crate) fn state(&self, state: &State) -> Result<(), Problem> {
+        self.coloring(&state.coloring)?;
+        player(state.to_move)?;
+        if state.passes > 1 {
+            return Err(Problem::Passes(state.passes));
+        }
+        Ok(())
     }
 
     fn rule(&self, rule: &Rule) -> Result<(), Problem> {
@@ -119,7 +124,7 @@ impl Shape {
         }
     }
 
-    fn record(&self, record: &GameRecord) -> Result<(), Problem> {
+    pub(crate) fn record(&self, record: &GameRecord) -> Result<(), Problem> {
         if record.player.is_some() != self.records_have_players() {
             return Err(Problem::RecordPlayer);
         }

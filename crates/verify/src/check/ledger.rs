@@ -281,16 +281,19 @@ mod tests {
     use crate::certificate::{Child, Rule, Statement};
     use crate::claim::{Bound, State};
 
-    fn setting() -> Setting {
-        let header = Header {
+    fn header() -> Header {
+        Header {
             board: "path:3".parse().expect("a board"),
             superko: Superko::Positional,
             suicide: Suicide::Allow,
             scoring: Scoring::Area,
             statement: Statement::Table { roots: 1 },
             symmetries: Vec::new(),
-        };
-        Setting::new(&header).expect("no symmetry is listed")
+        }
+    }
+
+    fn setting() -> Setting {
+        Setting::new(&header()).expect("no symmetry is listed")
     }
 
     /// Steps about Black's stone in the middle, all of which avoid these colorings but the first, which avoids nothing.
@@ -364,8 +367,8 @@ mod tests {
             records: Vec::new(),
             told: vec![told],
         };
-        let file = entry.to_bytes().expect("it fits");
-        assert!(Accepted::from_bytes(&file).expect("it was written") == entry);
+        let file = entry.to_bytes(&header()).expect("it fits");
+        assert!(Accepted::from_bytes(&file, &header()).expect("it was written") == entry);
     }
 
     #[test]

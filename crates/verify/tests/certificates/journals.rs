@@ -1,8 +1,10 @@
-//! Parts of journals: steps as certificates write them, and refusals that name the place.
+//! Parts of journals and entries of logs: steps as certificates write them, and refusals that name the place.
 
-use koproof_rules::{Coloring, Player};
+use koproof_rules::{Coloring, Player, Suicide, Superko};
 use koproof_store::{Decode, Encode, Kind, Layout, decode, encode};
-use koproof_verify::{Bound, CertificateReader, Header, Part, Rule, State, Step};
+use koproof_verify::{
+    Accepted, Bound, CertificateReader, GameRecord, Header, Part, Rule, State, Step, Told,
+};
 
 use crate::draft::PATH_OF_THREE;
 
@@ -117,5 +119,105 @@ fn refusals_of_a_part_name_the_place() {
             ..head.clone()
         };
         assert_eq!(refusal(&head, payload), expected);
+    }
+}
+
+/// An entry that tells a claim which avoids a coloring.
+fn entry(coloring: &str, avoided: GameRecord) -> Accepted {
+    Accepted {
+        worker: "one".to_owned(),
+        part: 3,
+        first: 7,
+        steps: 2,
+        records: vec![avoided],
+        told: vec![Told {
+            steps: [None, Some(8)],
+            state: State {
+                coloring: Coloring::from_symbols(coloring).expect("a coloring"),
+                to_move: Player::WHITE,
+                passes: 1,
+            },
+            bound: Bound::AtLeast(3),
+            avoid: vec![0],
+            need: Vec::new(),
+        }],
+    }
+}
+
+fn record(coloring: &str, player: Option<Player>) -> GameRecord {
+    GameRecord {
+        coloring: Coloring::from_symbols(coloring).expect("a coloring"),
+        player,
+    }
+}
+
+#[test]
+fn an_entry_is_read_as_it_was_written() {
+    let entry = entry(".X.", record("X..", None));
+    let file = entry.to_bytes(&header()).expect("a file");
+    let read = Accepted::from_bytes(&file, &header()).expect("an entry");
+    assert_eq!(read, entry);
+}
+
+/// Otherwise workers would believe its claims.
+#[test]
+fn an_entry_of_another_board_or_other_rules_is_refused_by_name() {
+    let own = header();
+    assert_eq!(
+        (own.superko, own.suicide),
+        (Superko::Positional, Suicide::Allow)
+    );
+    let board = "path:4".parse().expect("a board");
+    for foreign in [
+        Header {
+            board,
+            ..own.clone()
+        },
+        Header {
+            superko: Superko::Situational,
+            ..own.clone()
+        },
+        Header {
+            suicide: Suicide::Forbid,
+            ..own.clone()
+        },
+    ] {
+        let entry = entry(".X.", record("X..", None));
+        let file = entry.to_bytes(&foreign).expect("a file");
+        let refused = Accepted::from_bytes(&file, &own).expect_err("it is of another run");
+        let (found, expected) = (foreign.about(), own.about());
+        assert_eq!(
+            refused.to_string(),
+            format!(
+                "log entry header: it is of {found}, this run is of {expected}: give one of this board and these rules"
+            )
+        );
+    }
+}
+
+#[test]
+fn an_entry_with_a_record_or_a_state_of_another_board_is_refused() {
+    for (coloring, avoided, expected) in [
+        (
+            ".X.",
+            record("...X", None),
+            "log entry item 0: a coloring with the black stones 0x8",
+        ),
+        (
+            ".X.",
+            record("X..", Some(Player::BLACK)),
+            "log entry item 0: a record that does not suit",
+        ),
+        (
+            ".X.X",
+            record("X..", None),
+            "log entry item 1: a coloring with the black stones 0xa",
+        ),
+    ] {
+        let file = entry(coloring, avoided)
+            .to_bytes(&header())
+            .expect("a file");
+        let refused = Accepted::from_bytes(&file, &header()).expect_err("it does not fit");
+        assert!(refused.to_string().starts_with(expected), "{refused}");
     }
 }
