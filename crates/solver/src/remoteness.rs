@@ -188,15 +188,17 @@ impl Search<'_> {
         found
     }
 
-    /// Lists the legal moves, the pass first, and the records of the plays that the history forbids.
+    /// Lists the legal moves, the pass first, and the records of the plays that the history forbids. All records have their
+    /// normal names, because those of conditions are compared with them.
     fn moves(&self, state: State, paid: i16) -> (Vec<Turn>, Vec<RecordId>) {
         let shared = self.shared;
+        let normal = |record| shared.packing.normal(&shared.orbits, record);
         let (next, record) = shared.after_pass(state);
         let mut turns = vec![Turn {
             point: None,
             next,
             paid,
-            record,
+            record: record.map(normal),
         }];
         let mut blocked = Vec::new();
         let paid = paid + shared.toll.shift(shared.mover(state));
@@ -206,14 +208,14 @@ impl Search<'_> {
                 for &edge in edges {
                     let (next, record) = shared.after_play(state, edge);
                     if self.path.contains(shared.packing, record) {
-                        blocked.push(shared.packing.normal(&shared.orbits, record));
+                        blocked.push(normal(record));
                     } else {
                         let point = Some(edge.point());
                         turns.push(Turn {
                             point,
                             next,
                             paid,
-                            record: Some(record),
+                            record: Some(normal(record)),
                         });
                     }
                 }
