@@ -36,7 +36,8 @@ pub struct Options {
     /// is alone on a side. ∎
     pub any_passes: Switch,
     /// Whether a table begins with retrograde analysis, which gives the values of all ko-free states as starts of
-    /// games. It is left out if it would take more than a quarter of the memory budget, or if proofs are kept.
+    /// games. It is left out if prisoners count (territory scoring), if it would take more than a quarter of the memory budget,
+    /// or if proofs are kept.
     pub retrograde: Switch,
     /// The boards on which the search looks at the most promising moves first. It changes expansions, but no values.
     pub widening: Widening,

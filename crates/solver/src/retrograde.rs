@@ -6,8 +6,8 @@
 //! [bracket](Retrograde::bracket) of a state.
 //!
 //! **The bracket and superko.** A strategy that forces `lo` comes closer to the end with every turn, and it never
-//! recreates an earlier coloring. So `lo <= value <= hi` from a fresh history, under every superko rule. `fresh.rs` has
-//! the proof. A state with `lo = hi` is *ko-free*, any other is *ko-dependent*. Tables begin with the ko-free states.
+//! recreates an earlier coloring. So `lo <= value <= hi` from a fresh history, under area scoring and every superko rule.
+//! `fresh.rs` has the proof. A state with `lo = hi` is *ko-free*, any other is *ko-dependent*. Tables begin with the ko-free states.
 //!
 //! All of this is about the bracket without any ko rule. Basic ko forbids plays of the prover that superko allows, and
 //! superko forbids plays that basic ko allows, so its bracket implies nothing about superko: take `X.X.X.` on

@@ -27,7 +27,9 @@ impl Solver {
     /// Writes a certificate of a bracket that [`Solver::solve`] has found, or of a bound: an end of [`Bracket::ANY`] is
     /// not stated.
     ///
-    /// It looks up the proofs, and finds dropped proofs again.
+    /// It looks up the proofs, and finds dropped proofs again. Unlike [`Solver::solve`], it keeps all colorings that it meets,
+    /// because the proofs name them. So it ends with [`Stopped::Memory`](crate::Stopped::Memory) or
+    /// [`Stopped::Names`](crate::Stopped::Names) where `solve` would drop some and go on.
     ///
     /// # Errors
     /// If the solver does not keep proofs, the game is over or was disputed, no end is stated, the value is outside the
@@ -144,7 +146,8 @@ impl Solver {
         self.certify_starts(&starts, output, form, budget, observer)
     }
 
-    /// Writes a certificate of bounds on the values of games that start at the given states, without a pass before.
+    /// Writes a certificate of bounds on the values of games that start at the given states, without a pass before. As
+    /// [`Solver::certify`], it keeps all colorings that it meets.
     ///
     /// # Errors
     /// If the solver does not keep proofs, one of the bounds is false, a budget runs out, or the output fails.

@@ -7,7 +7,7 @@ use hashbrown::HashTable;
 use koproof_rules::{Coloring, Player};
 use rustc_hash::FxHasher;
 
-/// The number of an orbit, in the order in which they were first met.
+/// The number of an orbit's slot. A sweep may free it for another orbit.
 pub(crate) type OrbitId = u32;
 
 /// The number of locks, so at most as many orbits are about to be stored.
