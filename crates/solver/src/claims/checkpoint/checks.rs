@@ -85,52 +85,14 @@ pub(super) fn add(
     conditions: &[Conditions],
     archived: Option<u64>,
 ) -> Result<(), CheckpointError> {
-    let Shared {
-        orbits, packing, ..
-    } = shared;
-    let bound = bound(stated.at_most, stated.score);
     let steps = archived.map(|all| steps(stated.steps, all)).transpose()?;
     let (state, passes) = state(shared, stated.slot, stated.passes)?;
-    let conditions = (usize::try_from(stated.conditions).ok())
-        .and_then(|number| conditions.get(number))
-        .ok_or(CheckpointError::Content("a claim without its conditions"))?;
-    if usize::from(stated.frame) >= orbits.symmetry.len() {
-        return Err(CheckpointError::Content("a claim in an unknown frame"));
-    }
-    if !(stated.own.iter()).all(|&own| packing.is_name(orbits, own)) {
-        return Err(UNKNOWN_RECORD);
-    }
-    let frame = Element::from_index(usize::from(stated.frame));
-    let listed = (Arc::clone(&conditions.records), conditions.avoid);
-    let about = About {
-        slot: stated.slot,
-        passes,
-        bound,
-    };
-    let mut claim = Claim::stored(about, listed, frame, stated.own);
-    // The size of a proof that repeats parts of itself often enough is infinite.
-    if stated.work.is_nan() || stated.work < 1.0 {
-        return Err(CheckpointError::Content("a claim with a proof of no size"));
-    }
-    claim.work = stated.work;
-    claim.stone_limit = stated.stone_limit.unwrap_or(NO_LIMIT);
-    let origin = steps.map(|steps| proof(bound, stated.passes, steps));
-    claim.origin = origin.transpose()?;
-    // Few records are carried to the frame of the conditions, which can be many.
-    let products = orbits.symmetry.products_of(orbits.symmetry.inverse(frame));
-    let back = |&record: &RecordId| packing.carried(orbits, record, products);
-    let known = shared.known(state, Element::IDENTITY);
-    let own = claim.own();
-    if (known.iter()).any(|record| own == Some(*record) || claim.avoid().contains(&back(record)))
-        || own.is_some_and(|own| claim.need().contains(&back(&own)))
-        || claim.limits_stones()
-            && (exceeds(shared, &claim, &known)
-                || exceeds(shared, &claim, &shared.needed_by(&claim)))
-    {
+    let claim = stored(shared, stated, passes, conditions, steps)?;
+    if !is_well_formed(shared, state, &claim) {
         return Err(ILL_FORMED);
     }
-    let orbit = orbits.get(state.orbit);
-    if !is_possible(bound, (orbit.floor(), orbit.ceiling())) {
+    let orbit = shared.orbits.get(state.orbit);
+    if !is_possible(claim.bound, (orbit.floor(), orbit.ceiling())) {
         return Err(CheckpointError::Content(
             "a claim beyond what a player gets who only passes",
         ));
@@ -148,6 +110,63 @@ pub(super) fn add(
     }
     others.push(claim);
     Ok(())
+}
+
+/// Makes the claim that is stated, if its parts exist: conditions, frame, own record, size and steps of the proof.
+fn stored(
+    shared: &Shared,
+    stated: &WireClaim,
+    passes: Passes,
+    conditions: &[Conditions],
+    steps: Option<StepOfPasses>,
+) -> Result<Claim, CheckpointError> {
+    let Shared {
+        orbits, packing, ..
+    } = shared;
+    let about = About {
+        slot: stated.slot,
+        passes,
+        bound: bound(stated.at_most, stated.score),
+    };
+    let conditions = (usize::try_from(stated.conditions).ok())
+        .and_then(|number| conditions.get(number))
+        .ok_or(CheckpointError::Content("a claim without its conditions"))?;
+    if usize::from(stated.frame) >= orbits.symmetry.len() {
+        return Err(CheckpointError::Content("a claim in an unknown frame"));
+    }
+    if !(stated.own.iter()).all(|&own| packing.is_name(orbits, own)) {
+        return Err(UNKNOWN_RECORD);
+    }
+    let frame = Element::from_index(usize::from(stated.frame));
+    let listed = (Arc::clone(&conditions.records), conditions.avoid);
+    let mut claim = Claim::stored(about, listed, frame, stated.own);
+    // The size of a proof that repeats parts of itself often enough is infinite.
+    if stated.work.is_nan() || stated.work < 1.0 {
+        return Err(CheckpointError::Content("a claim with a proof of no size"));
+    }
+    claim.work = stated.work;
+    claim.stone_limit = stated.stone_limit.unwrap_or(NO_LIMIT);
+    let origin = steps.map(|steps| proof(about.bound, stated.passes, steps));
+    claim.origin = origin.transpose()?;
+    Ok(claim)
+}
+
+/// Returns whether a claim is well-formed: it avoids no record that it needs or that every history of its state contains, and
+/// neither has more stones than it allows.
+fn is_well_formed(shared: &Shared, state: State, claim: &Claim) -> bool {
+    let Shared {
+        orbits, packing, ..
+    } = shared;
+    // Few records are carried to the frame of the conditions, which can be many.
+    let products = (orbits.symmetry).products_of(orbits.symmetry.inverse(claim.frame));
+    let back = |&record: &RecordId| packing.carried(orbits, record, products);
+    let known = shared.known(state, Element::IDENTITY);
+    let own = claim.own();
+    let avoids = |record: &RecordId| own == Some(*record) || claim.avoid().contains(&back(record));
+    !known.iter().any(avoids)
+        && !own.is_some_and(|own| claim.need().contains(&back(&own)))
+        && !(claim.limits_stones()
+            && (exceeds(shared, claim, &known) || exceeds(shared, claim, &shared.needed_by(claim))))
 }
 
 /// Returns the state that a claim is about, in its representative's frame.
