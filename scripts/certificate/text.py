@@ -132,6 +132,8 @@ class TextReader:
                 keyword, _, answer = last.partition(":")
                 if keyword != "pass":
                     refuse("`replies` ends with the answer to the pass: `pass:` and a child or `end`")
+                # A point that is given twice is refused later on. This only limits the length of the list.
+                at_most(2 * self.game.points, len(replies), "replies")
                 return [reply(text) for text in replies], None if answer == "end" else child(answer)
             case "weaken", [stronger, "avoid", avoid, "need", need]:
                 return child(stronger), self.records(avoid), self.records(need)

@@ -96,7 +96,7 @@ class Refusals(unittest.TestCase):
     def test_replies_that_are_not_exactly_the_plays(self):
         reply = "s white 1 .. >= 0 replies {} pass:end"
         for answers, reason in (("0:2", "1 is missing"), ("1:2/1", "0 is missing"), ("0:2 0:2 1:2/1", "given twice"),
-                                ("1:2/1 0:2", "out of order"), ("0:2 1:2/1 2:2", "no point 2")):
+                                ("1:2/1 0:2", "out of order"), ("0:2 1:2/1 2:2", "no point 2"), (" ".join(["0:2"] * 300), "replies")):
             self.refused_pair(PAIR[3], reply.format(answers), reason, "step 3:")
         self.refused_pair(PAIR[1], "s white 0 .X >= 2 replies 0:blocked 1:blocked pass:0", "occupied", "step 1:")
         items = ["s white 1 . >= 0 replies 0:blocked pass:end"]

@@ -81,9 +81,11 @@ pub fn read_boards(text: &str) -> Result<Vec<Board>, BoardsError> {
         // graph6 has no '#', which is below its letters.
         let content = content.split('#').next().unwrap_or_default();
         for word in content.split_whitespace() {
-            match format!("g6:{word}").parse() {
-                Ok(board) => boards.push(small(board, line)?),
-                Err(_) => boards.extend(named(word, line)?),
+            // In a name, `+` joins boards, and is no letter of graph6.
+            let graph6 = Some(word).filter(|word| !word.contains('+'));
+            match graph6.and_then(|word| format!("g6:{word}").parse().ok()) {
+                Some(board) => boards.push(small(board, line)?),
+                None => boards.extend(named(word, line)?),
             }
         }
     }

@@ -61,7 +61,7 @@ impl Panel {
             }
             let mut panel = Self::of_game(board, &game);
             for (spot, number) in panel.spots.iter_mut().zip(&mut numbers) {
-                // A point whose stone was captured has no number, even if another stone is played there.
+                // The number of a stone goes with it: a stone that is played there later has its own.
                 *number = number.filter(|_| spot.stone.is_some());
                 spot.label = number.map(|number| number.to_string());
             }

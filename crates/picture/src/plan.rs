@@ -46,8 +46,8 @@ impl Plan {
     /// Lays out a board. The same board always has the same plan.
     ///
     /// # Complexity
-    /// Linear in points and edges for boards of a family; for other graphs of n points a few hundred rounds over the
-    /// distances of all pairs, about a second for 512 points.
+    /// For n points and m edges, n (n + m) distances for the size of the stones; for graphs of no family also a few hundred rounds over
+    /// the distances of all pairs.
     #[must_use]
     pub fn new(board: &Board) -> Self {
         let piece = families::piece(board).unwrap_or_else(|| general::piece(board));

@@ -124,6 +124,8 @@ fn what_is_no_board_is_refused_with_its_line() {
         // The others of the range would take a long time to make.
         ("complete:1..90000", "line 1: complete:65 has 65 points"),
         ("Bw\nB", "boards, line 2: "),
+        // Neither graph6, nor `g6:A_+cube`, which is a name.
+        ("Bw A_+cube", "boards, line 1: "),
     ] {
         let error = read_boards(text).expect_err(text).to_string();
         assert!(error.contains(complaint), "{text:?}: {error}");

@@ -2,7 +2,7 @@
 
 use super::line::{Parts, at};
 use super::problem::FileProblem;
-use crate::board::{BoardError, count};
+use crate::board::{BoardError, MAX_POINTS, count};
 use crate::reading::leading_number;
 
 /// A line without comment: two points of an edge, or one alone. A number is `None` if it is huge.
@@ -17,7 +17,9 @@ pub(super) fn read(text: &str) -> Result<Parts, BoardError> {
             continue;
         }
         let mut point = |end: Option<u128>| {
-            let wide = count(end.map_or(u128::MAX, |end| end + 1))?;
+            let limit = MAX_POINTS;
+            let end = end.ok_or_else(|| at(number, FileProblem::HugePoint { limit }))?;
+            let wide = count(end + 1)?;
             points = points.max(wide);
             Ok::<u16, BoardError>(wide - 1)
         };
@@ -46,8 +48,14 @@ fn ends(line: &str) -> Option<Ends> {
     if rest.is_empty() {
         return Some((a, None));
     }
-    let rest = rest.trim_start();
-    let rest = rest.strip_prefix([',', '-']).unwrap_or(rest).trim_start();
-    let (b, rest) = leading_number(rest)?;
+    let after = rest.trim_start();
+    let (b, rest) = match after.strip_prefix([',', '-']) {
+        // A dash after a space and before a number is the sign of a negative one.
+        Some(number) if after.starts_with('-') && rest.starts_with(char::is_whitespace) => {
+            leading_number(number.strip_prefix(char::is_whitespace)?.trim_start())?
+        }
+        Some(number) => leading_number(number.trim_start())?,
+        None => leading_number(after)?,
+    };
     matches!(rest.trim_start(), "" | "{}").then_some((a, Some(b)))
 }

@@ -90,6 +90,14 @@ pub enum FileProblem {
         /// The line, without comment.
         line: String,
     },
+    /// The number of a point has more than 18 digits.
+    #[error(
+        "a point number of more than 18 digits is too large: a board has at most {limit} points"
+    )]
+    HugePoint {
+        /// The most points of a board.
+        limit: usize,
+    },
     /// An edge joins a point to itself.
     #[error("point {} is joined to itself: an edge joins two different points", quoted(.point))]
     SelfLoop {

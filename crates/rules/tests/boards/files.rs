@@ -94,6 +94,7 @@ fn bad_edge_lists_name_the_line() {
         ("0 1 2.5 # weight\n", 1, no_edge("0 1 2.5")),
         ("0--1", 1, no_edge("0--1")),
         ("0 -1 2", 1, no_edge("0 -1 2")),
+        ("0 1\n0 -1", 2, no_edge("0 -1")),
         ("0,,1", 1, no_edge("0,,1")),
         ("0 1\n-1 2", 2, no_edge("-1 2")),
         ("2x3", 1, no_edge("2x3")),
@@ -330,7 +331,11 @@ fn files_that_claim_or_list_too_many_points_are_refused() {
         let expected = Err(BoardError::TooManyPoints { points, limit });
         assert_eq!(Board::from_content("@file", content), expected);
     }
-    assert!(refused("0 1234567890123456789012").contains("points are too many"));
+    let huge = refused("0 1\n0 1234567890123456789012");
+    assert!(
+        huge.contains("line 2") && huge.contains("too large: a board has at most 512 points"),
+        "{huge}"
+    );
     assert!(refused("p edge 1234567890123456789012 0").contains("is not DIMACS"));
 }
 

@@ -5,7 +5,7 @@ use koproof_rules::{Player, Scoring};
 use super::OracleGame;
 
 /// The most turns of a line, because each takes stack.
-const DEEPEST: usize = 2_000;
+pub(super) const DEEPEST: usize = 2_000;
 
 /// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,6 +3,7 @@
 use koproof_rules::Player;
 
 use super::OracleGame;
+use super::minimax::DEEPEST;
 
 impl OracleGame<'_> {
     /// Finds the max^n values: the score of each player if all players always choose the move that is best for
@@ -10,7 +11,7 @@ impl OracleGame<'_> {
     ///
     /// Of equally good moves the first is taken: the pass, then plays in the order of their points. The values depend
     /// on this order. The search cuts no move and plays every game to its end. `None` if that takes more than
-    /// `node_limit` nodes.
+    /// `node_limit` nodes, or a line of more than 2,000 moves.
     ///
     /// # Complexity
     /// Every game is played: 6.9 million nodes for three players on the empty 1x3.
@@ -19,10 +20,10 @@ impl OracleGame<'_> {
     #[must_use]
     pub fn max_n(&self, node_limit: Option<u64>) -> Option<Vec<usize>> {
         let mut left = node_limit.unwrap_or(u64::MAX);
-        self.clone().max_n_below(&mut left)
+        self.clone().max_n_below(0, &mut left)
     }
 
-    fn max_n_below(&mut self, left: &mut u64) -> Option<Vec<usize>> {
+    fn max_n_below(&mut self, depth: usize, left: &mut u64) -> Option<Vec<usize>> {
         if self.is_over() {
             return Some(
                 self.oracle
@@ -31,14 +32,14 @@ impl OracleGame<'_> {
                     .collect(),
             );
         }
-        *left = left.checked_sub(1)?;
+        *left = left.checked_sub(1).filter(|_| depth <= DEEPEST)?;
         let mover = self.to_move().index();
         let mut best: Option<Vec<usize>> = None;
         for taken in self.moves() {
             if self.play(taken).is_err() {
                 continue;
             }
-            let values = self.max_n_below(left)?;
+            let values = self.max_n_below(depth + 1, left)?;
             self.undo();
             if best.as_ref().is_none_or(|best| values[mover] > best[mover]) {
                 best = Some(values);

@@ -17,10 +17,10 @@ pub enum StrayError {
     #[error("the game is over")]
     Over,
     /// The prover's move is not the one of the strategy.
-    #[error("{0:?} is not what the strategy plays")]
+    #[error("the strategy plays another move")]
     NotPlayed(Move),
     /// Superko forbids the play, according to the proof.
-    #[error("the proof says that superko forbids a play at point {0}")]
+    #[error("the proof says that superko forbids this play")]
     Blocked(Point),
     /// The proof has no answer.
     #[error("step {step} gives no move: check the certificate first")]

@@ -62,6 +62,10 @@ pub(crate) struct Args {
     #[command(flatten)]
     records: RecordLimitArgs,
 
+    /// Limit the stones of earlier records during the check, as in `koproof verify`: less memory on large boards
+    #[arg(long, help_heading = "Work", hide_short_help = true)]
+    limit_stones: bool,
+
     /// Show no progress
     #[arg(long, short)]
     quiet: bool,
@@ -97,7 +101,8 @@ impl Args {
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let name = self.file.display();
         let (mut file, files) = (self.open()?, std::slice::from_ref(&self.file));
-        if let Err(why) = Checking::new(files, self.records.limit, self.quiet).outcome(&file) {
+        let checking = Checking::new(files, self.records.limit, self.quiet);
+        if let Err(why) = checking.limiting_stones(self.limit_stones).outcome(&file) {
             return Ok(why.report(&self.file));
         }
         if self.random.is_none() {

@@ -61,6 +61,7 @@ impl Compared {
         let limit = limit.as_secs_f64();
         let remark = match &baseline.stopped {
             _ if self.disagrees() => format!("  DIFFERS: the baseline says {}", baseline.value),
+            _ if let Some(why) = &koproof.stopped => format!("  koproof stopped: {why}"),
             None => String::new(),
             Some(_) if baseline.seconds >= limit => format!("  not finished in {limit} s"),
             Some(why) => format!("  stopped: {why}"),
@@ -85,7 +86,12 @@ pub(super) fn compare(board: &str, limit: Duration, work: &WorkArgs) -> anyhow::
         threads: Some(NonZeroUsize::MIN),
         ..work.options()
     };
-    let one_thread = || measure::solve(&board, Task::Value, options, work.budget(), work.quiet);
+    // The limits of time and expansions are for the ladder.
+    let budget = Budget {
+        memory: work.budget().memory,
+        ..Budget::UNLIMITED
+    };
+    let one_thread = || measure::solve(&board, Task::Value, options, budget, work.quiet);
     let koproof = Side::of(&measure::fastest(one_thread)?);
     measure::settle(options)?;
     let full_history = || full_history(&board, limit, work.quiet);

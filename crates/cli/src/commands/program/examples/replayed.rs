@@ -62,7 +62,11 @@ enum Ask {
 /// Replays the games of an example, and compares the answers with the documented ones.
 pub(super) fn checks(example: &str) -> Vec<Check> {
     let replays = rows::<Replay>(GAMES).into_iter();
-    let replays = replays.filter(|replay| replay.example == example);
+    let mut replays = (replays.filter(|replay| replay.example == example)).peekable();
+    assert!(
+        replays.peek().is_some(),
+        "games.csv has no example '{example}'"
+    );
     let check = |replay: Replay| {
         // Any error on the way differs from the documented game.
         let found = replay.answer().unwrap_or_else(|error| error.to_string());
