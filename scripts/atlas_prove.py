@@ -5,8 +5,9 @@
 Takes a number of rows of results/atlas/empty-*.csv [10] that are solved and took few expansions [at most 100,000], half
 of them from the largest boards, and prints the seed [a random one]. It solves each value again with a certificate.
 `koproof verify` and the checker in Python must both accept the certificate, and it must prove both bounds of the row's
-value. A changed search may need many more expansions [more than ten times as many]; then another row is taken, at most
-as many times as there are rows. Exit codes: 0 all is proved, 2 wrong usage, 4 a row is not.
+value, for the empty board of the row and its rules. A changed search may need many more expansions [more than ten times
+as many]; then another row is taken, at most as many times as there are rows. Exit codes: 0 all is proved, 2 wrong usage,
+3 too many rows are open, 4 a row is not proved.
 """
 import argparse
 import csv
@@ -22,10 +23,49 @@ from programs import need
 
 SCRIPTS = Path(__file__).resolve().parent
 ATLAS = SCRIPTS.parent / "results" / "atlas"
+# The rule for repetition and the rule for suicide of each rule set of the atlas.
+RULES = {
+    "nstt": ("positional", "forbid"),
+    "tromp-taylor": ("positional", "allow"),
+    "nstt-situational": ("situational", "forbid"),
+    "tromp-taylor-situational": ("situational", "allow"),
+}
 
 
 class Open(Exception):
     """A row takes too long."""
+
+
+def stated_by(row):
+    """The statement that proves a row, by the names of `koproof verify --format json`."""
+    superko, suicide = RULES[row["rules"]]
+    value = int(row["value"])
+    return {
+        "statement": "position",
+        "graph6": row["graph6"],
+        "superko": superko,
+        "suicide": suicide,
+        "scoring": "area",
+        "position": "." * int(row["points"]),
+        "to_move": "black",
+        "history": [],
+        "at_least": value,
+        "at_most": value,
+    }
+
+
+def difference(row, said):
+    """How the statement that `koproof verify` prints differs from that of a row; None if it does not."""
+    proved = json.loads(said)
+    # The rows of a grid are separated.
+    proved |= proved["rules"] | {"position": proved.get("position", "").replace("/", "")}
+    wrong = [f"{key} {proved.get(key)!r}, not {value!r}" for key, value in stated_by(row).items() if proved.get(key) != value]
+    return f"the certificate proves {', '.join(wrong)}" if wrong else None
+
+
+def refusal(run):
+    """What a program that failed says, in words if it says nothing."""
+    return (run.stdout + run.stderr).strip() or f"{' '.join(run.args[:2])} ends with {run.returncode}"
 
 
 def prove(koproof, row, folder, most):
@@ -38,7 +78,7 @@ def prove(koproof, row, folder, most):
     command = [koproof, "solve", *board, "--certificate", str(certificate), *limits]
     solved = subprocess.run(command, capture_output=True, text=True)
     if solved.returncode not in (0, 3):
-        return solved.stderr.strip()
+        return refusal(solved)
     value = json.loads(solved.stdout)["value"]
     if not value["lo"] <= int(row["value"]) <= value["hi"]:
         return f"the value is {value}"
@@ -46,13 +86,13 @@ def prove(koproof, row, folder, most):
         raise Open
     checked = subprocess.run([koproof, "verify", str(certificate), "--format", "json"], capture_output=True, text=True)
     if checked.returncode != 0:
-        return checked.stderr.strip()
-    for bound in (f'"at_least":{row["value"]}', f'"at_most":{row["value"]}'):
-        if bound not in checked.stdout:
-            return f"the certificate does not prove {bound}: {checked.stdout.strip()}"
+        return refusal(checked)
+    why = difference(row, checked.stdout)
+    if why is not None:
+        return why
     checker = [sys.executable, str(SCRIPTS / "check_certificate.py"), str(certificate)]
     checked = subprocess.run(checker, capture_output=True, text=True)
-    return None if checked.returncode == 0 else (checked.stdout + checked.stderr).strip()
+    return None if checked.returncode == 0 else refusal(checked)
 
 
 def draw(rows, number, chance):
@@ -63,12 +103,19 @@ def draw(rows, number, chance):
     return [row for pair in pairs for row in pair if row][:number]
 
 
+def count(text):
+    """A number of at least 1, from the command line."""
+    if not text.isdecimal() or int(text) == 0:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number: write 1 or more")
+    return int(text)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("koproof", metavar="KOPROOF", help="the program")
-    parser.add_argument("--rows", type=int, default=10, metavar="NUMBER")
+    parser.add_argument("--rows", type=count, default=10, metavar="NUMBER")
     parser.add_argument("--seed", type=int, default=random.randrange(10**6), metavar="SEED")
-    parser.add_argument("--expansions", type=int, default=100_000, metavar="MOST")
+    parser.add_argument("--expansions", type=count, default=100_000, metavar="MOST")
     arguments = parser.parse_args()
     need(arguments.koproof)
     rows = []
@@ -76,6 +123,10 @@ def main():
         with path.open(newline="", encoding="utf-8") as lines:
             rows += [row for row in csv.DictReader(lines) if row["status"] == "done"]
     rows = [row for row in rows if int(row["expansions"]) <= arguments.expansions]
+    if len(rows) < arguments.rows:
+        found = f"{len(rows)} solved rows in {ATLAS} took at most {arguments.expansions} expansions"
+        print(f"{sys.argv[0]}: {found}, not {arguments.rows}: raise --expansions or lower --rows", file=sys.stderr)
+        return 2
     print(f"seed {arguments.seed}: {arguments.rows} of {len(rows)} rows")
     proved = wrong = 0
     with tempfile.TemporaryDirectory() as folder:
@@ -89,7 +140,9 @@ def main():
             print(f"{row['graph6']} {row['rules']} {row['value']}: {why or 'proved'}")
             if proved + wrong == arguments.rows:
                 break
-    return 4 if wrong or proved < arguments.rows else 0
+    if wrong:
+        return 4
+    return 3 if proved < arguments.rows else 0
 
 
 if __name__ == "__main__":
