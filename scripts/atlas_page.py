@@ -2,7 +2,8 @@
 
     atlas_page.py DIRECTORY… >ATLAS.md
 
-Each file is taken from the first directory that has it.
+Each file is taken from the first directory that has it. Exit codes: 0 the page is written, 2 there are no data, 4 a
+sentence of the page is not true of them.
 """
 import sys
 from collections import Counter, defaultdict
@@ -35,6 +36,10 @@ This file is generated. `scripts/reproduce atlas --up-to 5` makes the data of up
 without `--up-to` it makes those of up to seven points, which takes some minutes{more}. `koproof plot` draws the charts from the data
 every time. `scripts/atlas_prove.py` proves random rows by certificates.
 """
+
+
+class Untrue(Exception):
+    """A sentence of the page is not true of the data."""
 
 
 def introduction(empty):
@@ -159,11 +164,26 @@ def peaks(empty):
     return ", ".join(found)
 
 
-def tree_that_parts(empty):
-    """The tree whose value is everything or nothing, with its values."""
+def trees_of(empty):
+    """All trees: their points, their graph6, their rows by rule set, and their different values."""
+    for points, rows in empty.items():
+        for graph6, board in by_board(rows).items():
+            if int(board[RULES[0]]["edges"]) == points - 1:
+                yield points, graph6, board, {row["value"] for row in board.values() if row["value"]}
+
+
+def tree_that_parts(empty, farthest):
+    """The tree whose value is everything or nothing, with its values; one of the boards with the largest difference."""
     board = by_board(empty.get(8, [])).get(TREE)
     if not board:
         return ""
+    if not set(range(1, 8)) < set(empty):
+        raise Untrue("smaller trees are missing: name a directory that has them")
+    if TREE not in farthest or TREE not in [graph6 for _, graph6, *_ in trees_of(empty)]:
+        raise Untrue(f"{TREE} is not a tree with the largest difference: change the sentence about it")
+    for points, graph6, rows, values in trees_of(empty):
+        if points < 8 and (len(values) != 1 or not all(rules in rows and rows[rules]["value"] for rules in RULES)):
+            raise Untrue(f"the rules are not known to agree on the tree {graph6}: change the sentence about smaller trees")
     cells = ", ".join(f"{known(board[rules])} under `{rules}`" for rules in RULES)
     return f"""
   One of them is a tree of eight points, {code(TREE)}: {cells}.
@@ -199,7 +219,7 @@ def standing_out(empty):
 * {none}.
 * The value of the empty board seldom depends on the rules: {sum(map(len, apart.values())):,} of the {solved_by_all:,} boards that are solved under
   all four rule sets have more than one value. But then the difference can be large, up to {largest} points, on
-  {named(apart[largest])}.{tree_that_parts(empty)}
+  {named(apart[largest])}.{tree_that_parts(empty, apart[largest])}
   With stones on the board the rules differ more often: [SEPARATION.md](../SEPARATION.md).
 * Hard boards are dense and symmetric: a fight visits all symmetric images of a position before superko ends it. Trees of {points}
   points are easy; their median is {effort} expansions.
@@ -287,14 +307,13 @@ def differences(empty):
     text += table(["rules", *empty], lines)
     if examples:
         text += "\nThe first board with the largest difference of each pair:\n\n" + "\n".join(examples) + "\n"
-    trees = [
-        [code(graph6), size, *(known(board[rules]) for rules in RULES)]
-        for size, rows in empty.items()
-        for graph6, board in by_board(rows).items()
-        if int(board[RULES[0]]["edges"]) == size - 1 and len({known(board[rules]) for rules in RULES if rules in board}) > 1
+    apart = [
+        [code(graph6), points, *(known(board[rules]) if rules in board else "" for rules in RULES)]
+        for points, graph6, board, values in trees_of(empty)
+        if len(values) > 1
     ]
-    if trees:
-        text += "\nTrees whose value depends on the rules:\n\n" + table(["tree", "points", *RULES], trees)
+    if apart:
+        text += "\nTrees whose value depends on the rules:\n\n" + table(["tree", "points", *RULES], apart)
     if 8 in empty:
         text += f"\nThe values of Black's first moves on {code(TREE)}, under `nstt` and under `nstt-situational`:\n\n"
         text += chart("tree-positional", "Positional superko: the point with three leaves has the value B+8, no other point has more than 0")
@@ -364,9 +383,17 @@ def main(directories):
     empty = {points: rows for points, rows in empty.items() if rows}
     everything = {points: read(directories, f"all-colorings-{points}") for points in range(1, SMALL + 1)}
     everything = {points: rows for points, rows in everything.items() if rows}
+    try:
+        sys.stdout.write(page(empty, everything))
+    except Untrue as why:
+        print(f"{sys.argv[0]}: {why}", file=sys.stderr)
+        sys.exit(4)
+
+
+def page(empty, everything):
+    """The whole page."""
     text = introduction(empty) + standing_out(empty) + solved(empty) + values(empty) + edges(empty) + by_family(empty)
-    text += differences(empty) + ko_free(empty) + hardest(empty) + colorings(everything)
-    sys.stdout.write(text)
+    return text + differences(empty) + ko_free(empty) + hardest(empty) + colorings(everything)
 
 
 if __name__ == "__main__":

@@ -73,6 +73,9 @@ def answer(boards, answers, suicide):
     text = f"**Suicide {suicide}.** Fewest points: {state(by_points)} ({proofs(name)}). "
     text += f"{smaller(boards, by_points)} "
     if by_stones is None:
+        if by_points.stones > 0:
+            raise ValueError(f"suicide {suicide}: the smallest state has {by_points.stones} stones, and a graph that is open or larger may have one "
+                             "with fewer: say so instead of 'No position has fewer stones'")
         text += "No position has fewer stones, so it is the smallest in both senses."
     else:
         smaller(boards, by_stones)
