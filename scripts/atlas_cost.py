@@ -5,7 +5,7 @@
 Draws a sample without replacement [300 graphs, seed 1] from the output of `nauty-geng -c NUMBER`, solves it on one
 thread with each node budget [20k], and prints a line of a Markdown table for each: the number of solved graphs, their
 mean processor time with its standard error, and an estimate for all graphs. Processor time hardly depends on other
-programs that run.
+programs that run. Exit codes: 0 all is measured, 1 a program or a graph failed, 2 wrong usage.
 """
 import argparse
 import csv
@@ -19,10 +19,25 @@ from pathlib import Path
 from programs import NAUTY, need
 
 
+def end(why, code):
+    """Ends the script with one line."""
+    print(f"{sys.argv[0]}: {why}", file=sys.stderr)
+    sys.exit(code)
+
+
+def called(*command, also=()):
+    """What a program prints; ends the script if it fails, except with an exit code that is named."""
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode not in (0, *also):
+        said = " ".join(done.stderr.split()) or "it says nothing"
+        # koproof has an exit code of its own for bad input.
+        end(f"{' '.join(command[:3])} ends with {done.returncode}: {said}", 2 if done.returncode == 2 else 1)
+    return done.stdout
+
+
 def graphs(points):
     """All connected graphs with this number of points, in graph6."""
-    listed = subprocess.run(["nauty-geng", "-c", "-q", str(points)], capture_output=True, text=True, check=True)
-    return listed.stdout.split()
+    return called("nauty-geng", "-c", "-q", str(points)).split()
 
 
 def spent():
@@ -42,13 +57,14 @@ def measure(koproof, sample, rules, budget):
             out = batch / str(len(seconds))
             what = ["--boards", str(boards), "--rules", rules, "--what", "empty", "--node-limit", budget]
             before = spent()
-            done = subprocess.run([koproof, "batch", "run", *what, "--out", str(out), "--threads", "1", "--quiet"], capture_output=True, text=True)
+            called(koproof, "batch", "run", *what, "--out", str(out), "--threads", "1", "--quiet", also=[3])
             seconds.append(spent() - before)
-            if done.returncode not in (0, 3):
-                sys.exit(done.stderr.strip())
-            subprocess.run([koproof, "batch", "merge", str(out), "--out", str(data)], capture_output=True, check=True)
+            called(koproof, "batch", "merge", str(out), "--out", str(data))
             with data.open(newline="", encoding="utf-8") as lines:
                 rows += csv.DictReader(lines)
+            # A failed unit has no number of expansions, and is no part of a mean.
+            if rows[-1]["status"] == "failed":
+                end(f"g6:{graph6} under {rules} failed: {rows[-1]['reason']}", 1)
         return rows, seconds
 
 
@@ -59,11 +75,22 @@ def mean_and_error(numbers):
     return mean, (variance / len(numbers)) ** 0.5
 
 
+def up_to(most, why=""):
+    """A number from 1 to this one, from the command line."""
+
+    def number(text):
+        if not (text.isdecimal() and 1 <= int(text) <= most):
+            raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 to {most}{why}")
+        return int(text)
+
+    return number
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("koproof", metavar="KOPROOF", help="the program")
-    parser.add_argument("--points", type=int, required=True)
-    parser.add_argument("--sample", type=int, default=300)
+    parser.add_argument("--points", type=up_to(10, " (on 11 points there are a billion graphs)"), required=True)
+    parser.add_argument("--sample", type=up_to(10**6), default=300)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--node-limit", action="append")
     parser.add_argument("--rules", default="nstt")
