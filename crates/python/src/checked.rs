@@ -2,21 +2,25 @@
 
 use std::collections::HashMap;
 use std::fs::File;
-use std::io::{self, Cursor, Read};
+use std::io::{self, Cursor, Read, Seek, SeekFrom};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use koproof_rules::text;
 use koproof_solver::{Observer, Progress};
-use koproof_verify::{Proved, Reason, Statement};
+use koproof_store::StoreError;
+use koproof_verify::{
+    CertificateError as Unreadable, CheckError, MAX_RECORDS, Proved, Reason, Statement,
+    check_limiting, check_within,
+};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::board::Board;
 use crate::certificate::Certificate;
-use crate::error::{CertificateError, readable, wrong_type};
+use crate::error::{CertificateError, Stopped, of_system, readable, wrong_type};
 use crate::rules::Rules;
-use crate::work::{Watch, raise, run};
+use crate::work::{Watch, Whole, raise, run};
 
 /// The bounds that a certificate proves. Values are Black − White; a certificate has no komi.
 #[pyclass(frozen, module = "koproof")]
@@ -173,6 +177,17 @@ impl<'py> FromPyObject<'_, 'py> for Source<'py> {
     }
 }
 
+impl Source<'_> {
+    /// The file, if it is one.
+    fn path(&self) -> Option<&Path> {
+        match self {
+            Self::Written(written) => written.get().path.as_deref(),
+            Self::Bytes(_) => None,
+            Self::Path(path) => Some(path),
+        }
+    }
+}
+
 /// A reader of a certificate that the caller can stop.
 struct Reading<'a, R> {
     input: R,
@@ -197,8 +212,19 @@ impl<R: Read> Read for Reading<'_, R> {
     }
 }
 
+impl<R: Seek> Seek for Reading<'_, R> {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        self.input.seek(to)
+    }
+}
+
+/// A certificate that can be read twice, unless it is a pipe.
+trait Readable: Read + Seek + Send {}
+
+impl<R: Read + Seek + Send> Readable for R {}
+
 /// The bytes of a certificate, and their number.
-type Input = (Box<dyn Read + Send>, u64);
+type Input = (Box<dyn Readable>, u64);
 
 fn of_bytes(bytes: &[u8]) -> Input {
     (Box::new(Cursor::new(bytes.to_vec())), bytes.len() as u64)
@@ -217,15 +243,27 @@ fn of_file(py: Python<'_>, path: &Path) -> PyResult<Input> {
 /// Traceback (most recent call last):
 /// FileNotFoundError: [Errno 2] No such file or directory: 'no certificate.kpc'
 ///
-/// `certificate` is a path, bytes, or a result of `certify`. An invalid certificate raises `CertificateError`.
+/// `certificate` is a path, bytes, or a result of `certify`. An invalid certificate raises `CertificateError`, a file that
+/// cannot be read `OSError`.
+///
+/// `record_limit` is the largest number of records that the steps in use may hold, 268,435,456 if it is left out; each takes
+/// 4 bytes, and each different one about 100 more. Beyond it there is no verdict, and `Stopped` is raised. `limit_stones=True`
+/// limits the stones of earlier records instead of listing records to avoid, which takes less memory on large boards. The
+/// certificate is then read twice. Every valid certificate is accepted, and whatever is accepted is proved.
 #[pyfunction]
-#[pyo3(signature = (certificate, *, progress=None))]
+#[pyo3(signature = (certificate, *, limit_stones=false, record_limit=None, progress=None))]
 pub(crate) fn check(
     py: Python<'_>,
     certificate: Source<'_>,
+    limit_stones: bool,
+    record_limit: Option<Whole>,
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Checked> {
-    let (input, total) = match &certificate {
+    let most_records = match record_limit {
+        Some(limit) => limit.up_to(u64::MAX, "record_limit")?,
+        None => MAX_RECORDS,
+    };
+    let (input, size) = match &certificate {
         Source::Bytes(bytes) => of_bytes(bytes.as_bytes()),
         Source::Path(path) => of_file(py, path)?,
         Source::Written(written) => match (written.get().data(py), &written.get().path) {
@@ -238,12 +276,16 @@ pub(crate) fn check(
             input,
             watch,
             read: 0,
-            total,
+            total: size * if limit_stones { 2 } else { 1 },
         };
-        koproof_verify::check(reading, &mut |_| match watch.should_stop() {
+        let go_on = &mut |_: u64| match watch.should_stop() {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
-        })
+        };
+        match limit_stones {
+            true => check_limiting(reading, most_records, go_on),
+            false => check_within(reading, most_records, go_on),
+        }
     })?;
     match (checked, raised) {
         (_, Some(raised)) => Err(raise(py, raised, None, "the certificate is not checked")),
@@ -255,9 +297,24 @@ pub(crate) fn check(
             };
             Ok(Checked { checked, board })
         }
-        (Err(error), None) => Err(match &error.reason {
-            Reason::Unreadable(why) => CertificateError::new_err(why.to_string()),
-            _ => CertificateError::new_err(error.to_string()),
-        }),
+        (Err(error), None) => Err(unproved(error, certificate.path())),
+    }
+}
+
+/// Converts the error of a check. A limit and a failed read say nothing about the certificate, so they do not refuse it.
+fn unproved(error: CheckError, path: Option<&Path>) -> PyErr {
+    let CheckError { spot, reason } = error;
+    match reason {
+        Reason::TooManyRecords(_) => {
+            Stopped::new_err(format!("no verdict at {spot}: {reason} (record_limit)"))
+        }
+        Reason::Unreadable(why) => match *why {
+            Unreadable::Stream { cause, .. }
+            | Unreadable::Store(StoreError::Stream { cause, .. }) => {
+                of_system(path.unwrap_or(Path::new("the certificate")), &cause)
+            }
+            why => CertificateError::new_err(why.to_string()),
+        },
+        reason => CertificateError::new_err(CheckError { spot, reason }.to_string()),
     }
 }

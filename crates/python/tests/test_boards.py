@@ -177,6 +177,7 @@ def test_wrong_positions_and_moves_are_refused_with_the_line_of_the_command(argu
     (lambda: koproof.solve("2x2", detail="all"), "moves"),
     (lambda: koproof.solve("2x2", nodes=0), "leave it out"),
     (lambda: koproof.solve("2x2", nodes=-1), "nodes=-1 is"),
+    (lambda: koproof.check(b"", record_limit=0), "record_limit=0 is not a number from 1 to"),
     (lambda: koproof.solve("2x2", memory=2**70), "memory=1180591620717411303424 "),
     (lambda: koproof.solve("2x2", threads=-1), "threads=-1 is not a number from 1 to 1024"),
     (lambda: koproof.solve("2x2", time=-1), "seconds"),

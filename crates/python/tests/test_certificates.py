@@ -1,5 +1,6 @@
 import errno
 import json
+import os
 import resource
 import signal
 import subprocess
@@ -13,6 +14,38 @@ import pytest
 import koproof
 
 CHECKER = "scripts/check_certificate.py"
+# Two joined points are worth 0. Step 1 needs `O.`, step 2 avoids `.X`, and steps 3, 4 and 6 avoid two records each.
+PAIR = """\
+koproof certificate 1
+graph6 A_
+superko positional
+suicide allow
+position
+start ..
+to-move black
+moves -
+at-least 0
+at-most 0
+symmetry 1 0 keep
+symmetry 0 1 swap
+symmetry 1 0 swap
+steps
+s black 1 .X >= 2 stop
+s white 0 .X >= 2 replies 0:blocked pass:0
+s black 0 O. >= 2 play 1 1
+s white 1 .. >= 0 replies 0:2 1:2/1 pass:end
+s black 0 .. >= 0 pass 3
+s white 1 .. <= 0 stop
+s black 0 .. <= 0 replies 0:2/2 1:2/3 pass:5
+r black .. >= 0 4
+r black .. <= 0 6
+end 7
+"""
+
+
+def sealed(text):
+    """The bytes of a certificate, with its checksum."""
+    return f"{text}crc32 {zlib.crc32(text.encode()):08x}\n".encode()
 
 
 def test_certificates_are_checked_here_and_without_koproof(tmp_path, results):
@@ -68,8 +101,7 @@ def test_ctrl_c_stops_a_check_of_few_bytes_that_takes_minutes():
              "suicide forbid", "table", "roots 1", "steps",
              *(f"s black 0 {coloring} >= -{points} pass-forever" for coloring in colorings),
              f"r black {colorings[0]} >= -{points} 0", f"end {points}", ""]
-    text = "\n".join(lines)
-    certificate = f"{text}crc32 {zlib.crc32(text.encode()):08x}\n".encode()
+    certificate = sealed("\n".join(lines))
     signalled = []
 
     def stop():
@@ -85,6 +117,50 @@ def test_ctrl_c_stops_a_check_of_few_bytes_that_takes_minutes():
         assert time.monotonic() - signalled[0] < 5
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+def test_a_limit_of_records_is_no_verdict(tmp_path, command):
+    path = tmp_path / "pair.txt"
+    path.write_bytes(sealed(PAIR))
+    said = subprocess.run([command, "verify", path, "--record-limit", "7"], capture_output=True, text=True)
+    for source in (path, path.read_bytes()):
+        with pytest.raises(koproof.Stopped) as stopped:
+            koproof.check(source, record_limit=7)
+        assert said.returncode == 3 and said.stderr == f"koproof: {path}: {stopped.value}\n".replace("(record_limit)", "(--record-limit)")
+        assert koproof.check(source, record_limit=8).value == 0
+
+
+def test_limits_of_stones_take_the_place_of_records(tmp_path):
+    path = tmp_path / "pair.txt"
+    path.write_bytes(sealed(PAIR))
+    reports = []
+    for source in (path, path.read_bytes()):
+        checked = koproof.check(source, limit_stones=True, record_limit=7, progress=reports.append)
+        assert (checked.value, checked.steps) == (0, 7)
+        # It is read twice.
+        assert reports[-1].done == reports[-1].total == 2 * len(sealed(PAIR))
+    wrong = sealed(PAIR.replace("at-least 0", "at-least 1"))
+    for limit_stones in (False, True):
+        with pytest.raises(koproof.CertificateError, match="does not state"):
+            koproof.check(wrong, limit_stones=limit_stones)
+
+
+def test_a_certificate_that_cannot_be_read_is_not_refused(tmp_path):
+    # Linux opens the memory of a process, but nothing is at its beginning.
+    for limit_stones in (False, True):
+        with pytest.raises(OSError) as failed:
+            koproof.check("/proc/self/mem", limit_stones=limit_stones)
+        assert (failed.value.errno, failed.value.filename) == (errno.EIO, "/proc/self/mem")
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    # A pipe that is open for both is read without waiting.
+    held = os.open(pipe, os.O_RDWR)
+    try:
+        with pytest.raises(OSError, match="it must be read twice: name a file, not a pipe") as failed:
+            koproof.check(pipe, limit_stones=True)
+    finally:
+        os.close(held)
+    assert str(pipe) in str(failed.value) and "\n" not in str(failed.value)
 
 
 def test_changed_certificate_is_refused():

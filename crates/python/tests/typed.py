@@ -22,6 +22,7 @@ assert_type(polars.DataFrame(table), polars.DataFrame)
 game = koproof.Game([(0, 1), (1, 2)], position=(0, 1, 2), to_move="white")
 assert_type(game.coloring, tuple[int, ...])
 assert_type(koproof.check(koproof.certify("1x3", form="text")).value, int | None)
+assert_type(koproof.check(b"", limit_stones=True, record_limit=1_000_000), koproof.Checked)
 try:
     game.play("pass")
 except koproof.IllegalMove as error:
