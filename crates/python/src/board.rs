@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use koproof_batch::CanonicalBoard;
 use koproof_picture::{Panel, Plan};
-use koproof_rules::{BoardError, Coloring, MAX_POINTS, NameProblem, families, text};
+use koproof_rules::{BoardError, Coloring, Graph6Problem, MAX_POINTS, NameProblem, families, text};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString};
@@ -55,7 +55,14 @@ impl Board {
         };
         let given = given.trim();
         let graph6 = given.strip_prefix(">>graph6<<").unwrap_or(given);
-        named(&format!("g6:{graph6}")).map(Self)
+        let name = format!("g6:{graph6}");
+        // In a name, a second board would follow.
+        if let Some(offset) = name.find('+') {
+            let (byte, value) = (offset + 1, b'+');
+            let problem = NameProblem::Graph6(Graph6Problem::Alphabet { byte, value });
+            return Err(bad(BoardError::Name { name, problem }));
+        }
+        named(&name).map(Self)
     }
 
     /// Makes a board of pairs of points, which are numbered from 0.

@@ -40,7 +40,8 @@ def test_graph6_of_networkx_is_read_as_bytes_and_as_text(header):
         assert nx.utils.edges_equal(koproof.Board.from_graph6(given).edges, graph.edges)
 
 
-@pytest.mark.parametrize("given, named", [("D Q", '"g6:D Q"'), (b">>graph6<<~~\n", '"g6:~~"'), (b"D\xff", r'"g6:D\\xff"')])
+@pytest.mark.parametrize("given, named", [("D Q", '"g6:D Q"'), (b">>graph6<<~~\n", '"g6:~~"'), (b"D\xff", r'"g6:D\\xff"'),
+                                          ("A_+path:3", '"g6:A_+path:3": byte 6 is \'+\''), (b"+", '"g6:+"')])
 def test_graph6_that_is_refused_is_named(given, named):
     with pytest.raises(ValueError) as refused:
         koproof.Board.from_graph6(given)
