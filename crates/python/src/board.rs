@@ -176,7 +176,8 @@ impl Board {
             .map_err(|error| bad(format!("board file {}: {error}", path.display())))
     }
 
-    /// The name; a board that was not made from a name has its graph6 as its name.
+    /// The name. A board of edges, of a matrix or of a graph of networkx is named by its graph6, such as "g6:Bw"; one that was
+    /// read from a file by its path, such as "@board.txt".
     #[getter]
     fn name(&self) -> &str {
         self.0.name()

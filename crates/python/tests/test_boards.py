@@ -134,7 +134,9 @@ def test_rules_are_written_as_the_call_that_makes_them(name, komi):
 def test_files_hold_boards(tmp_path):
     path = tmp_path / "triangle.txt"
     path.write_text("0 1\n1 2\n2 0\n")
-    assert koproof.Board.read(path).edges == [(0, 1), (0, 2), (1, 2)]
+    board = koproof.Board.read(path)
+    assert (board.edges, board.name) == ([(0, 1), (0, 2), (1, 2)], f"@{path}")
+    assert koproof.Board.from_edges(board.edges).name == koproof.Board(board.to_networkx()).name == f"g6:{board.graph6}"
     with pytest.raises(FileNotFoundError):
         koproof.Board.read(tmp_path / "none")
 
