@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use koproof_batch::CanonicalBoard;
 use koproof_picture::{Panel, Plan};
 use koproof_rules::{BoardError, Coloring, Graph6Problem, MAX_POINTS, NameProblem, families, text};
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString};
 
+use crate::adjacency;
 use crate::error::{bad, needed, readable, wrong_type};
 use crate::game::Position;
 use crate::picture;
@@ -122,46 +122,7 @@ impl Board {
     /// rows of numbers.
     #[staticmethod]
     fn from_adjacency(matrix: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let dense = match matrix.hasattr("toarray")? {
-            true => matrix.call_method0("toarray")?,
-            false => matrix.clone(),
-        };
-        let rows = match dense.hasattr("tolist")? {
-            true => dense.call_method0("tolist")?,
-            false => dense,
-        };
-        let rows: Vec<Vec<f64>> = rows.extract().map_err(|_| {
-            PyTypeError::new_err("an adjacency matrix has a row of numbers for each point")
-        })?;
-        let points = rows.len();
-        if let Some(row) = rows.iter().position(|row| row.len() != points) {
-            let found = rows[row].len();
-            let cure = match found {
-                2 => ": for pairs of points use Board.from_edges",
-                _ => "",
-            };
-            return Err(bad(format!(
-                "row {row} of the adjacency matrix has {found} entries, but there are {points} rows{cure}"
-            )));
-        }
-        let mut edges = Vec::new();
-        for (one, row) in rows.iter().enumerate() {
-            for (other, &entry) in row.iter().enumerate() {
-                if entry.is_nan() {
-                    return Err(bad(format!(
-                        "row {one} of the adjacency matrix has no number in column {other}: write 0 for no edge"
-                    )));
-                }
-                if (entry != 0.0) != (rows[other][one] != 0.0) {
-                    return Err(bad(format!(
-                        "the adjacency matrix has an edge from {one} to {other} in one direction only: make it symmetric"
-                    )));
-                }
-                if entry != 0.0 {
-                    edges.push((one as u16, other as u16));
-                }
-            }
-        }
+        let (points, edges) = adjacency::read(matrix)?;
         of_edges(points, edges)
     }
 

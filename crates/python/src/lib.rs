@@ -4,6 +4,7 @@
 //! of `koproof-verify`, pictures those of `koproof-picture`. Its classes and functions are documented for Python: `help(koproof)`,
 //! and `python/koproof/_koproof.pyi` with the types.
 
+mod adjacency;
 mod atlas;
 mod board;
 mod calls;

@@ -57,6 +57,34 @@ def test_adjacency_matrices_make_the_same_board():
     assert koproof.Board(matrix).edges == board.edges
 
 
+class Huge:
+    """A sparse matrix that would not fit into memory with all its entries."""
+
+    def __init__(self, *shape):
+        self.shape = shape
+
+    def toarray(self):
+        raise AssertionError("it was copied")
+
+
+@pytest.mark.parametrize("matrix, said", [
+    (Huge(10**6, 10**6), "1000000 points are too many: a board has at most 512"),
+    (Huge(513, 513), "513 points are too many: a board has at most 512"),
+    (Huge(3, 10**9), "row 0 of the adjacency matrix has 1000000000 entries, but there are 3 rows"),
+    (Huge(10**9, 2), "row 0 of the adjacency matrix has 2 entries, but there are 1000000000 rows: for pairs of points use Board.from_edges"),
+    ([range(513)] * 513, "513 points are too many: a board has at most 512"),
+])
+def test_a_matrix_that_is_too_large_is_refused_before_it_is_copied(matrix, said):
+    with pytest.raises(ValueError) as refused:
+        koproof.Board.from_adjacency(matrix)
+    assert str(refused.value) == said
+
+
+def test_a_matrix_of_three_dimensions_is_refused_before_it_is_copied():
+    with pytest.raises(TypeError, match="a row of numbers for each point"):
+        koproof.Board.from_adjacency(Huge(2, 2, 10**9))
+
+
 def test_isomorphic_boards_are_of_one_class():
     graph = nx.petersen_graph()
     renamed = nx.relabel_nodes(graph, {node: (7 * node + 3) % 10 for node in graph})
