@@ -13,7 +13,7 @@ use koproof_jobs::{
 use koproof_solver::{Bracket, Observer};
 use koproof_verify::Part;
 
-use super::{Until, begin, led, new_job, part, question, serve, value_alone, wait_until};
+use super::{Until, begin, led, new_job, part, question, serve, together, value_alone, wait_until};
 
 /// Acts once, when a file exists, in the middle of a leader's work.
 struct When<'w> {
@@ -76,11 +76,7 @@ fn failed(
 /// A run to its end, with an honest worker.
 fn whole(directory: &Path, question: &Question) -> (RunDirectory, Found, Vec<String>) {
     let run = begin(directory, question);
-    let until = Until::default();
-    let (found, said) = thread::scope(|scope| {
-        scope.spawn(|| serve(&run, question, "honest", &until));
-        led(&run, question, &until)
-    });
+    let (found, said) = together(&run, question, "honest");
     (run, found, said)
 }
 

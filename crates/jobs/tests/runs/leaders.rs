@@ -8,7 +8,7 @@ use koproof_jobs::{JobsError, Leading, Question, RunDirectory, lead, status};
 use koproof_verify::{Accepted, Bound, Part};
 
 use super::{
-    Said, Until, begin, bounds, forged, led, new_job, part, question, serve, value_alone,
+    Said, Until, begin, bounds, forged, led, new_job, part, question, serve, together, value_alone,
     wait_until,
 };
 
@@ -62,10 +62,7 @@ fn a_leader_does_not_believe_the_claims_in_the_log_of_the_one_before_it() {
     let directory = tempfile::tempdir().expect("a directory");
     let question = question("2x4", 1_000);
     let run = begin(directory.path(), &question);
-    let (found, _) = thread::scope(|scope| {
-        scope.spawn(|| serve(&run, &question, "honest", &Until::default()));
-        led(&run, &question, &Until::default())
-    });
+    let (found, _) = together(&run, &question, "honest");
     fs::remove_file(run.value()).expect("the certificate");
     let mut forged = 0;
     let (_, header) = part("2x4");
@@ -134,10 +131,7 @@ fn a_log_without_one_of_its_entries_is_refused() {
     let directory = tempfile::tempdir().expect("a directory");
     let question = question("2x4", 100);
     let run = begin(directory.path(), &question);
-    thread::scope(|scope| {
-        scope.spawn(|| serve(&run, &question, "honest", &Until::default()));
-        led(&run, &question, &Until::default())
-    });
+    together(&run, &question, "honest");
     fs::remove_file(directory.path().join("log/000001.kpl")).expect("the first entry");
     let why = refused(&run, &question).to_string();
     assert!(why.contains("000001.kpl: it is missing"), "{why}");
@@ -149,10 +143,7 @@ fn a_run_goes_on_from_before_the_entries_that_were_deleted() {
     let directory = tempfile::tempdir().expect("a directory");
     let question = question("2x4", 30);
     let run = begin(directory.path(), &question);
-    thread::scope(|scope| {
-        scope.spawn(|| serve(&run, &question, "honest", &Until::default()));
-        led(&run, &question, &Until::default())
-    });
+    together(&run, &question, "honest");
     fs::remove_file(run.value()).expect("the certificate");
     let log = directory.path().join("log");
     let entries = fs::read_dir(&log).expect("a folder").count() / 2;
@@ -172,10 +163,7 @@ fn a_run_goes_on_from_before_the_entries_that_were_deleted() {
             fs::remove_file(path).expect("a file of the log");
         }
     }
-    let (found, said) = thread::scope(|scope| {
-        scope.spawn(|| serve(&run, &question, "late", &Until::default()));
-        led(&run, &question, &Until::default())
-    });
+    let (found, said) = together(&run, &question, "late");
     assert_eq!(found.value, value_alone("2x4"), "{said:?}");
     assert_eq!(bounds(&run.value()).len(), 2);
 }
@@ -191,10 +179,7 @@ fn a_folder_that_was_removed_is_made_again_but_not_that_of_the_log() {
     let status = status(directory.path()).expect("a run");
     assert_eq!((status.reports, status.open.len()), (0, 0));
     let (run, question) = RunDirectory::open(directory.path()).expect("a run");
-    let (found, said) = thread::scope(|scope| {
-        scope.spawn(|| serve(&run, &question, "honest", &Until::default()));
-        led(&run, &question, &Until::default())
-    });
+    let (found, said) = together(&run, &question, "honest");
     assert_eq!(found.value, value_alone("2x4"), "{said:?}");
     fs::remove_dir_all(directory.path().join("log")).expect("the log");
     let why = refused(&run, &question);
@@ -233,10 +218,7 @@ fn the_status_of_a_run_that_is_done_has_the_value() {
     let directory = tempfile::tempdir().expect("a directory");
     let question = question("2x4", 100);
     let run = begin(directory.path(), &question);
-    let (found, _) = thread::scope(|scope| {
-        scope.spawn(|| serve(&run, &question, "honest", &Until::default()));
-        led(&run, &question, &Until::default())
-    });
+    let (found, _) = together(&run, &question, "honest");
     let tree = status(directory.path()).expect("a run").tree;
     let tree = tree.expect("the leader has written it");
     assert_eq!((tree.lo, tree.hi), (found.value.lo, found.value.hi));
@@ -270,10 +252,7 @@ fn a_part_without_an_entry_at_the_end_of_the_log_is_replaced() {
     let run = begin(directory.path(), &question);
     let part = directory.path().join("log/000001.kpj");
     fs::write(part, "of another time").expect("it can be written");
-    let (found, said) = thread::scope(|scope| {
-        scope.spawn(|| serve(&run, &question, "honest", &Until::default()));
-        led(&run, &question, &Until::default())
-    });
+    let (found, said) = together(&run, &question, "honest");
     assert_eq!(found.value, value_alone("2x3"), "{said:?}");
     fs::remove_file(run.value()).expect("the certificate");
     let (again, said) = led(&run, &question, &Until::default());

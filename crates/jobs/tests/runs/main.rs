@@ -111,6 +111,14 @@ fn led_with(
     (found, said.all())
 }
 
+/// Leads a run to its end with a worker.
+fn together(run: &RunDirectory, question: &Question, worker: &str) -> (Found, Vec<String>) {
+    thread::scope(|scope| {
+        scope.spawn(|| serve(run, question, worker, &Until::default()));
+        led(run, question, &Until::default())
+    })
+}
+
 /// What a leader has said, for others to hear while it is at work.
 #[derive(Default)]
 struct Said(Mutex<Vec<String>>);

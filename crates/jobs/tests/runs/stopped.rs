@@ -3,20 +3,16 @@
 use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::thread;
 
 use koproof_jobs::{Question, RunDirectory, Working, work};
 use koproof_solver::{Observer, Stopped};
 
-use super::{Until, begin, bounds, led, question, serve, value_alone};
+use super::{Until, begin, bounds, led, question, serve, together, value_alone};
 
 /// A run to its end, without the certificate of the value; and the number of entries of its log.
 fn without_value(directory: &Path, question: &Question) -> (RunDirectory, usize) {
     let run = begin(directory, question);
-    thread::scope(|scope| {
-        scope.spawn(|| serve(&run, question, "honest", &Until::default()));
-        led(&run, question, &Until::default())
-    });
+    together(&run, question, "honest");
     fs::remove_file(run.value()).expect("the certificate");
     let log = fs::read_dir(directory.join("log")).expect("a folder");
     (run, log.count() / 2)
