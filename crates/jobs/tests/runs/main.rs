@@ -4,66 +4,18 @@ mod hostile;
 mod leaders;
 mod lost;
 mod stopped;
+mod waiting;
 
 use std::fs;
 use std::path::Path;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use koproof_jobs::{Found, JobsError, Leading, Question, RunDirectory, Working, lead, work};
 use koproof_rules::{Board, Coloring, Game, Graph, Player, Ruleset};
 use koproof_solver::{Bracket, Budget, Nobody, Observer, Options, Proofs, Solver};
 use koproof_verify::{Bound, Header, Part, Rule, check, never_stop};
-
-/// The time after which a test has failed, on any machine.
-const LONG: Duration = Duration::from_secs(300);
-
-/// Stops the work when it is told to, and after a long time: a leader must not wait for ever for a worker that has failed, nor the
-/// other way round.
-struct Until {
-    is_over: AtomicBool,
-    last: Instant,
-}
-
-impl Default for Until {
-    fn default() -> Self {
-        Self {
-            is_over: AtomicBool::default(),
-            last: Instant::now() + LONG,
-        }
-    }
-}
-
-impl Until {
-    fn stop(&self) {
-        self.is_over.store(true, Ordering::Relaxed);
-    }
-}
-
-impl Observer for Until {
-    fn should_stop(&self) -> bool {
-        self.is_over.load(Ordering::Relaxed) || Instant::now() > self.last
-    }
-}
-
-/// Waits until something is there, and fails if it never comes.
-fn wait_for<T>(mut find: impl FnMut() -> Option<T>) -> T {
-    let until = Until::default();
-    loop {
-        if let Some(found) = find() {
-            return found;
-        }
-        assert!(!until.should_stop(), "it never came");
-        thread::sleep(Duration::from_millis(5));
-    }
-}
-
-/// Waits until something is so.
-fn wait_until(mut is_so: impl FnMut() -> bool) {
-    wait_for(|| is_so().then_some(()));
-}
+use waiting::{Said, Until, wait_for, wait_until};
 
 /// Returns the question of the empty board without suicide, with jobs of `expansions` expansions.
 fn question(name: &str, expansions: u64) -> Question {
@@ -117,24 +69,6 @@ fn together(run: &RunDirectory, question: &Question, worker: &str) -> (Found, Ve
         scope.spawn(|| serve(run, question, worker, &Until::default()));
         led(run, question, &Until::default())
     })
-}
-
-/// What a leader has said, for others to hear while it is at work.
-#[derive(Default)]
-struct Said(Mutex<Vec<String>>);
-
-impl Said {
-    fn hear(&self, what: &str) {
-        self.0.lock().expect("nobody panics").push(what.to_owned());
-    }
-
-    fn all(&self) -> Vec<String> {
-        self.0.lock().expect("nobody panics").clone()
-    }
-
-    fn has(&self, words: &str) -> bool {
-        self.all().iter().any(|line| line.contains(words))
-    }
 }
 
 fn bounds(file: &Path) -> Vec<Bound> {

@@ -292,10 +292,6 @@ mod tests {
         }
     }
 
-    fn setting() -> Setting {
-        Setting::new(&header()).expect("no symmetry is listed")
-    }
-
     /// Steps about Black's stone in the middle, all of which avoid these colorings but the first, which avoids nothing.
     fn part(first: u64, avoid: &[&[&str]], told: &[StepOfPasses]) -> Part {
         let coloring = |symbols: &str| Coloring::from_symbols(symbols).expect("a coloring");
@@ -335,7 +331,7 @@ mod tests {
 
     #[test]
     fn a_claim_that_no_file_takes_is_not_told() {
-        let setting = setting();
+        let setting = Setting::new(&header()).expect("no symmetry is listed");
         let told = [0, 1, 2].map(|step| [Some(step), None]);
         let part = part(0, &[&["X.."], &["X..", "..X"]], &told);
         for (most, count, records) in [(0, 1, 0), (1, 2, 1), (2, 3, 2)] {
@@ -373,7 +369,7 @@ mod tests {
 
     #[test]
     fn a_step_is_told_once_however_often_a_part_says_it() {
-        let setting = setting();
+        let setting = Setting::new(&header()).expect("no symmetry is listed");
         let mut told = vec![[Some(1), None]; 1000];
         // No step after one pass has this number.
         told.extend((2..1000).map(|step| [Some(1), Some(step)]));
@@ -387,7 +383,7 @@ mod tests {
 
     #[test]
     fn the_claims_of_one_part_have_a_limit_together() {
-        let setting = setting();
+        let setting = Setting::new(&header()).expect("no symmetry is listed");
         let avoid: [&[&str]; 4] = [&["X.."]; 4];
         let mut ledger = Ledger::within(&setting, 3, Peaks::default());
         let refused = ledger.accept(&part(0, &avoid, &[])).expect_err("four");
