@@ -331,7 +331,9 @@ impl Leader<'_, '_> {
             let is_left = prefers.is_some_and(|worker| !self.workers.is_alive(worker));
             // Somebody may have deleted the file, because it was damaged.
             if is_left || !self.run.job(number).exists() {
-                job.prefers = job.prefers.take().filter(|_| !is_left);
+                if is_left {
+                    job.prefers = None;
+                }
                 self.run.note(&self.run.job(number), job)?;
             }
         }

@@ -1,4 +1,4 @@
-//! Waiting for others, though not for ever.
+//! Waiting for other threads, with a limit of time.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,8 +10,8 @@ use koproof_solver::Observer;
 /// The time after which a test has failed, on any machine.
 const LONG: Duration = Duration::from_secs(300);
 
-/// Stops the work when it is told to, and after a long time: a leader must not wait for ever for a worker that has failed, nor the
-/// other way round.
+/// Stops the work when it is told to, and after a long time. So a leader does not wait without an end for a worker that has failed,
+/// and a worker does not for a leader.
 pub(super) struct Until {
     is_over: AtomicBool,
     last: Instant,

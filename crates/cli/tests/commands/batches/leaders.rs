@@ -128,7 +128,7 @@ fn workers_end_with_a_leader_that_is_killed() {
     wait_for(0);
 }
 
-/// Otherwise it would wait for ever, without a word for those who look only at exit codes.
+/// Otherwise it would never end, and scripts would wait for its exit code.
 #[test]
 fn a_leader_whose_workers_have_ended_does_not_wait_for_others() {
     let folder = tempfile::tempdir().expect("a temporary folder");
