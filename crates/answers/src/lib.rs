@@ -48,7 +48,7 @@ pub use choice::{Choice, choose};
 pub use ending::{Ending, Fate};
 pub use proved_table::ProvedTable;
 pub use question::{GameText, Question, QuestionError, RulesText};
-pub use random::Random;
+pub use random::{Random, RandomTurn};
 pub use range::{Loss, Range};
 pub use refusal::Refusal;
 pub use report::{Reporter, ValueLine};

@@ -1,4 +1,6 @@
-//! Random numbers from a seed, the same on every machine and in every release.
+//! Random numbers and moves from a seed, the same on every machine and in every release.
+
+use koproof_rules::{Board, Game, IllegalMove, Move, Player, Point, text};
 
 /// The generator SplitMix64.
 ///
@@ -21,6 +23,30 @@ impl Random {
         (self.next() % limit as u64) as usize
     }
 
+    /// Makes one of the legal moves of a game, the pass among them, all with equal probability.
+    ///
+    /// Only for games of the type that fits every board: so all that a turn takes is compiled in this crate, which is optimised,
+    /// unlike the command line.
+    ///
+    /// # Panics
+    /// If the game is over.
+    pub fn turn(&mut self, board: &Board, game: &mut Game<'_, 8, { Player::MAX }>) -> RandomTurn {
+        let mover = game.to_move();
+        let verdicts = game.verdicts();
+        let points = verdicts.iter().enumerate();
+        let legal = points.filter(|(_, verdict)| verdict.is_ok());
+        let plays = legal.map(|(index, _)| Move::Play(Point::new(index as u16)));
+        let moves: Vec<Move> = plays.chain([Move::Pass]).collect();
+        let taken = moves[self.below(moves.len())];
+        game.play(taken).expect("only legal moves are picked from");
+        RandomTurn {
+            mover,
+            verdicts,
+            taken,
+            position: text::position(board, game.coloring()),
+        }
+    }
+
     fn next(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = self.state;
@@ -28,6 +54,19 @@ impl Random {
         let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
         mixed ^ mixed >> 31
     }
+}
+
+/// A turn with a random move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RandomTurn {
+    /// The player whose turn it is.
+    pub mover: Player,
+    /// Whether a play at each point is legal, or else why not, in point order.
+    pub verdicts: Vec<Result<(), IllegalMove<8>>>,
+    /// The move.
+    pub taken: Move,
+    /// The text of the position after the move.
+    pub position: String,
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::thread;
 
 use assert_cmd::Command;
 use koproof_rules::{Board, Coloring, Game, Graph, Move, Player, Ruleset, Scoring};
@@ -124,7 +125,11 @@ fn over_random_games() {
                 .concat(),
             )
         };
-        let (area, territory) = (games("area"), games("territory"));
+        let (area, territory) = thread::scope(|scope| {
+            let beside = scope.spawn(|| games("territory"));
+            let area = games("area");
+            (area, beside.join().expect("the games were played"))
+        });
         // The scoring changes no game.
         assert_eq!(area[1999]["turns"], territory[1999]["turns"]);
         documented(

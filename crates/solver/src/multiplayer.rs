@@ -28,6 +28,9 @@ use crate::pool::on_a_deep_stack;
 use answer::check;
 use search::Search;
 
+/// The number of colors. Games of all numbers of players share one search, so that this crate compiles it, and only once.
+const N: usize = Player::MAX;
+
 /// Finds the max^n values, by player: the scores if all players always choose the move that is best for themselves.
 ///
 /// Of equally good moves the first is chosen: the pass, then plays in the order of their points. Once a move gives the
@@ -51,7 +54,7 @@ use search::Search;
 ///
 /// let graph = Graph::<1>::new(&"path:3".parse::<Board>()?)?;
 /// let rules = Ruleset { players: 3, ..Ruleset::TROMP_TAYLOR };
-/// let game = Game::<1, 3>::new(&graph, rules, Coloring::EMPTY, Player::BLACK)?;
+/// let game = Game::<1, 8>::new(&graph, rules, Coloring::EMPTY, Player::BLACK)?;
 /// let answer = max_n(&game, Budget::default(), &Nobody)?;
 /// assert_eq!(answer.value, [3, 0, 0].map(Bracket::exactly));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -59,8 +62,8 @@ use search::Search;
 ///
 /// Source: C. Luckhardt and K. Irani, *An algorithmic solution of n-person games*, AAAI 1986; the cut is immediate
 /// pruning of R. Korf, *Multi-player alpha-beta pruning*, Artificial Intelligence 48 (1991).
-pub fn max_n<const N: usize>(
-    game: &Game<'_, 1, N>,
+pub fn max_n(
+    game: &Game<'_, 1, { Player::MAX }>,
     budget: Budget,
     observer: &dyn Observer,
 ) -> Result<ManyAnswer<Vec<Bracket>>, ManyError> {
@@ -86,7 +89,7 @@ pub fn max_n<const N: usize>(
 ///
 /// let graph = Graph::<1>::new(&"star:4".parse::<Board>()?)?;
 /// let rules = Ruleset { players: 3, ..Ruleset::TROMP_TAYLOR };
-/// let game = Game::<1, 3>::new(&graph, rules, Coloring::EMPTY, Player::BLACK)?;
+/// let game = Game::<1, 8>::new(&graph, rules, Coloring::EMPTY, Player::BLACK)?;
 /// let value = |player| {
 ///     let answer = paranoid(&game, player, Budget::default(), &Nobody)?;
 ///     Ok::<_, koproof_solver::ManyError>(answer.value.exact())
@@ -96,8 +99,8 @@ pub fn max_n<const N: usize>(
 /// assert_eq!(value(Player::WHITE)?, Some(0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn paranoid<const N: usize>(
-    game: &Game<'_, 1, N>,
+pub fn paranoid(
+    game: &Game<'_, 1, { Player::MAX }>,
     player: Player,
     budget: Budget,
     observer: &dyn Observer,

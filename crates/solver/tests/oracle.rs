@@ -13,10 +13,13 @@ mod dice;
 mod rule_sets;
 mod switches;
 
+use std::ops::Add;
+
 use dice::Dice;
 use koproof_rules::{Board, Coloring, Game, Graph, Move, Player, Point, Ruleset, Scoring};
 use koproof_solver::{Budget, Nobody, Options, Solver};
 use koproof_verify::{Oracle, OracleMove};
+use rayon::prelude::*;
 use rule_sets::varied;
 use switches::variations;
 
@@ -87,7 +90,7 @@ fn compare_all(board: &Board, rules: Ruleset, options: Options) -> usize {
         .expect("a tiny board");
     let oracle = Oracle::new(board, rules).expect("a tiny board");
     let mut states = 0;
-    for coloring in colorings::legal::<2>(solver.graph()) {
+    for coloring in colorings::legal(solver.graph(), 2) {
         for to_move in [Player::BLACK, Player::WHITE] {
             let symbols = coloring.to_symbols(board.points());
             let expected = oracle
@@ -150,7 +153,7 @@ fn solver_is_oracle_on_territory_on_every_state_of_every_graph_of_up_to_four_poi
     }
     let colorings: usize = (1..=4)
         .flat_map(graphs)
-        .map(|board| colorings::legal::<2>(&Graph::new(&board).expect("a tiny board")).len())
+        .map(|board| colorings::legal::<2>(&Graph::new(&board).expect("a tiny board"), 2).len())
         .sum();
     assert_eq!(states, 8 * 2 * colorings);
 }
@@ -227,11 +230,77 @@ fn wander<'s, 'o>(
     (game, naive)
 }
 
+/// Numbers of states in the middle of games.
+#[derive(Clone, Copy, Default)]
+struct Counts {
+    tried: usize,
+    /// Those that the oracle finished.
+    finished: usize,
+    /// Those with another value than with a fresh history.
+    differ: usize,
+}
+
+impl Add for Counts {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self {
+            tried: self.tried + other.tried,
+            finished: self.finished + other.finished,
+            differ: self.differ + other.differ,
+        }
+    }
+}
+
+/// Compares random games on a board, with every feature and with each one switched off.
+fn compare_games(name: &str, rules: Ruleset, mut dice: Dice) -> Counts {
+    let board: Board = name.parse().expect("a board");
+    let solvers: Vec<(&str, Solver)> = variations()
+        .into_iter()
+        .map(|(what, options)| {
+            let solver = Solver::new(&board, rules, options).expect("a tiny board");
+            (what, solver)
+        })
+        .collect();
+    let (_, solver) = &solvers[0];
+    let oracle = Oracle::new(&board, rules).expect("a tiny board");
+    // Without a window the oracle takes longer.
+    let games = match rules.scoring {
+        Scoring::Area | Scoring::Taylor => 24,
+        Scoring::Territory => 6,
+    };
+    let value = |solver: &Solver, game: &Game<'_, 1, 2>| {
+        let found = solver.solve(game, Budget::UNLIMITED, &Nobody);
+        found.value.exact()
+    };
+    let mut counts = Counts::default();
+    for _ in 0..games {
+        let (game, naive) = wander(solver, &oracle, 40, &mut dice);
+        counts.tried += 1;
+        let expected = naive.exact_value(Some(200_000));
+        if expected.is_none() {
+            continue;
+        }
+        counts.finished += 1;
+        for (what, solver) in &solvers {
+            assert_eq!(
+                value(solver, &game),
+                expected,
+                "{name} under {rules} {what}: {:?}",
+                game.moves().collect::<Vec<_>>()
+            );
+        }
+        let fresh = solver
+            .game(*game.coloring(), game.to_move())
+            .expect("plays leave legal colorings");
+        counts.differ += usize::from(value(solver, &fresh) != expected);
+    }
+    counts
+}
+
 #[test]
 fn solver_is_oracle_in_the_middle_of_games() {
-    let mut dice = Dice(0x9E37_79B9_7F4A_7C15);
-    let (mut tried, mut finished, mut differ) = (0, 0, 0);
-    for name in [
+    let names = [
         "path:4",
         "path:5",
         "2x2",
@@ -242,66 +311,28 @@ fn solver_is_oracle_in_the_middle_of_games() {
         "path:6",
         "star:6",
         "cycle:5",
-    ] {
-        let board: Board = name.parse().expect("a board");
-        for rules in varied(Ruleset::TROMP_TAYLOR).chain(territory_rule_sets()) {
-            let solver = Solver::new(&board, rules, Options::default()).expect("a tiny board");
-            let switched: Vec<(&str, Solver)> = variations()
-                .into_iter()
-                .skip(1)
-                .map(|(what, options)| {
-                    let solver = Solver::new(&board, rules, options).expect("a tiny board");
-                    (what, solver)
-                })
-                .collect();
-            let oracle = Oracle::new(&board, rules).expect("a tiny board");
-            // Without a window the oracle takes longer.
-            let games = match rules.scoring {
-                Scoring::Area | Scoring::Taylor => 24,
-                Scoring::Territory => 6,
-            };
-            for _ in 0..games {
-                let (game, naive) = wander(&solver, &oracle, 40, &mut dice);
-                tried += 1;
-                let Some(expected) = naive.exact_value(Some(200_000)) else {
-                    continue;
-                };
-                finished += 1;
-                let found = solver
-                    .solve(&game, Budget::UNLIMITED, &Nobody)
-                    .value
-                    .exact();
-                assert_eq!(
-                    found,
-                    Some(expected),
-                    "{name} under {rules}: {:?}",
-                    game.moves().collect::<Vec<_>>()
-                );
-                for (what, solver) in &switched {
-                    let found = solver
-                        .solve(&game, Budget::UNLIMITED, &Nobody)
-                        .value
-                        .exact();
-                    assert_eq!(
-                        found,
-                        Some(expected),
-                        "{name} under {rules} {what}: {:?}",
-                        game.moves().collect::<Vec<_>>()
-                    );
-                }
-                let fresh = solver
-                    .game(*game.coloring(), game.to_move())
-                    .expect("plays leave legal colorings");
-                differ += usize::from(
-                    solver
-                        .solve(&fresh, Budget::UNLIMITED, &Nobody)
-                        .value
-                        .exact()
-                        != Some(expected),
-                );
-            }
-        }
-    }
+    ];
+    let sets: Vec<Ruleset> = varied(Ruleset::TROMP_TAYLOR)
+        .chain(territory_rule_sets())
+        .collect();
+    let cases: Vec<(&str, Ruleset)> = names
+        .into_iter()
+        .flat_map(|name| sets.iter().map(move |&rules| (name, rules)))
+        .collect();
+    let counts = cases
+        .par_iter()
+        .with_max_len(1)
+        .enumerate()
+        .map(|(index, &(name, rules))| {
+            let seed = 0x9E37_79B9_7F4A_7C15_u64.wrapping_mul(index as u64 + 1);
+            compare_games(name, rules, Dice(seed))
+        })
+        .reduce(Counts::default, Counts::add);
+    let Counts {
+        tried,
+        finished,
+        differ,
+    } = counts;
     eprintln!(
         "the oracle finished {finished} of {tried} mid-game states; {differ} have another value than with a fresh history"
     );

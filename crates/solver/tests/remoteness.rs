@@ -31,7 +31,7 @@ fn value(solver: &Solver, game: &Game<'_, 1, 2>) -> Score {
 fn compare(board: &str, rules: Ruleset, games: usize, dice: &mut Dice) -> usize {
     let solver = solver(board, rules);
     let oracle = Oracle::new(solver.board(), rules).expect("a tiny board");
-    let starts = colorings::legal::<2>(solver.graph());
+    let starts = colorings::legal(solver.graph(), 2);
     let mut states = 0;
     for _ in 0..games {
         let start = starts[dice.roll(starts.len())];
@@ -104,7 +104,7 @@ fn an_exchange_of_the_colors_exchanges_the_players() {
     let mut states = 0;
     for rules in varied(Ruleset::TROMP_TAYLOR) {
         let solver = solver("1x4", rules);
-        for start in colorings::legal::<2>(solver.graph()) {
+        for start in colorings::legal(solver.graph(), 2) {
             let exchanged = start.swapped(Player::BLACK, Player::WHITE);
             let game = solver.game(start, Player::BLACK).expect("a legal start");
             let other = solver

@@ -54,14 +54,6 @@ pub enum ManyError {
         /// The number of players.
         players: usize,
     },
-    /// The colorings have no room for the stones of all players.
-    #[error("colorings of {width} players have no room for {players} players: choose wider ones")]
-    Width {
-        /// The number of players.
-        players: usize,
-        /// The number of players whose stones a coloring can have.
-        width: usize,
-    },
     /// The thread of the search cannot be started.
     #[error("cannot start a thread: {0}")]
     Thread(std::io::ErrorKind),

@@ -3,6 +3,7 @@
 use koproof_rules::{ColorSwap, Coloring, Game, Graph, Player, Ruleset, Symmetry};
 use rustc_hash::FxHashMap;
 
+use super::N;
 use super::answer::{ManyAnswer, ManyError, check};
 use crate::bracket::Bracket;
 use crate::budget::Budget;
@@ -20,11 +21,7 @@ use crate::state::contest::Coalition;
 const MAX_COLORINGS: u128 = 1 << 22;
 
 /// Prepares for searches of games of one player, the hero, against all others on one board.
-fn against_all<const N: usize>(
-    graph: &Graph<1>,
-    rules: Ruleset,
-    hero: Player,
-) -> Shared<Coalition, N> {
+fn against_all(graph: &Graph<1>, rules: Ruleset, hero: Player) -> Shared<Coalition, N> {
     let players = rules.players;
     let contest = Coalition { hero, players };
     let symmetry = Symmetry::new(graph, ColorSwap::Excluded);
@@ -32,7 +29,7 @@ fn against_all<const N: usize>(
 }
 
 /// Finds the hero's value of a game and a line that leads to it.
-pub(super) fn answer<const N: usize>(
+pub(super) fn answer(
     game: &Game<'_, 1, N>,
     hero: Player,
     budget: Budget,
@@ -56,9 +53,9 @@ pub(super) fn answer<const N: usize>(
 
 /// The scores that each player can secure in the game that starts with a coloring.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Secured<const N: usize> {
+pub struct Secured {
     /// The coloring.
-    pub coloring: Coloring<1, N>,
+    pub coloring: Coloring<1, { Player::MAX }>,
     /// The player who moves first.
     pub to_move: Player,
     /// The score of each player, by player, without komi.
@@ -73,7 +70,7 @@ pub struct Secured<const N: usize> {
 /// first one, so only the values of the first player are solved.
 ///
 /// # Errors
-/// If the rules score by territory or have a handicap, or have more than `N` players, the board has too many colorings, no
+/// If the rules score by territory or have a handicap, the board has too many colorings, no
 /// thread can be started, or a budget runs out.
 ///
 /// # Examples
@@ -83,22 +80,19 @@ pub struct Secured<const N: usize> {
 ///
 /// let graph = Graph::<1>::new(&"complete:3".parse::<Board>()?)?;
 /// let rules = Ruleset { players: 3, ..Ruleset::TROMP_TAYLOR };
-/// let states = secured_everywhere::<3>(&graph, rules, Budget::default(), &Nobody)?;
+/// let states = secured_everywhere(&graph, rules, Budget::default(), &Nobody)?;
 /// // Where all points are joined a coloring is legal if some point is empty.
 /// assert_eq!(states.len(), 3 * (1 + 3 * 3 + 3 * 9));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn secured_everywhere<const N: usize>(
+pub fn secured_everywhere(
     graph: &Graph<1>,
     rules: Ruleset,
     budget: Budget,
     observer: &dyn Observer,
-) -> Result<Vec<Secured<N>>, ManyError> {
+) -> Result<Vec<Secured>, ManyError> {
     check(&rules)?;
     let players = rules.players;
-    if players > N {
-        return Err(ManyError::Width { players, width: N });
-    }
     let colorings = (players as u128 + 1).saturating_pow(graph.points() as u32);
     if colorings > MAX_COLORINGS {
         return Err(ManyError::TooManyColorings {
@@ -108,7 +102,7 @@ pub fn secured_everywhere<const N: usize>(
         });
     }
     on_a_deep_stack(|| {
-        let shared = against_all::<N>(graph, rules, Player::new(0));
+        let shared = against_all(graph, rules, Player::new(0));
         let legal = legal_on_first(graph, players, graph.points());
         let total = (legal.len() * players) as u64;
         let watch = Watch::start(budget, observer, graph.points(), total);

@@ -3,6 +3,7 @@
 use fixedbitset::FixedBitSet;
 use koproof_rules::{Game, Move, Player};
 
+use super::N;
 use super::answer::ManyAnswer;
 use super::states::{ColoringId, Edge, RecordId, States};
 use crate::bracket::Bracket;
@@ -23,14 +24,14 @@ struct State {
 }
 
 /// A search and its current line.
-pub(super) struct Search<'g, 'o, const N: usize> {
-    states: States<'g, N>,
+pub(super) struct Search<'g, 'o> {
+    states: States<'g>,
     /// The records that have been made.
     history: FixedBitSet,
     counter: Counter<'o>,
 }
 
-impl<'g, 'o, const N: usize> Search<'g, 'o, N> {
+impl<'g, 'o> Search<'g, 'o> {
     pub(super) fn new(game: &Game<'g, 1, N>, budget: Budget, observer: &'o dyn Observer) -> Self {
         let mut search = Self {
             states: States::new(game),

@@ -5,6 +5,8 @@ use std::rc::Rc;
 use koproof_rules::{Coloring, Game, Graph, Player, Point, Record, Ruleset};
 use rustc_hash::FxHashMap;
 
+use super::N;
+
 /// The number of a coloring, in the order in which they were first met.
 pub(super) type ColoringId = u32;
 /// The number of a record, in the order in which they were first met.
@@ -20,7 +22,7 @@ pub(super) struct Edge {
 
 /// The scores and plays of a coloring.
 #[derive(Debug)]
-struct Known<const N: usize> {
+struct Known {
     coloring: Coloring<1, N>,
     points: [u8; N],
     /// The plays by player, once they have been generated.
@@ -31,15 +33,15 @@ struct Known<const N: usize> {
 
 /// The colorings met so far.
 #[derive(Debug)]
-pub(super) struct States<'g, const N: usize> {
+pub(super) struct States<'g> {
     graph: &'g Graph<1>,
     pub(super) rules: Ruleset,
     colorings: FxHashMap<Coloring<1, N>, ColoringId>,
-    known: Vec<Known<N>>,
+    known: Vec<Known>,
     records: FxHashMap<Record<Coloring<1, N>>, RecordId>,
 }
 
-impl<'g, const N: usize> States<'g, N> {
+impl<'g> States<'g> {
     pub(super) fn new(game: &Game<'g, 1, N>) -> Self {
         Self {
             graph: game.graph(),

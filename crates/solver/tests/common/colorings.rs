@@ -3,8 +3,8 @@
 use koproof_rules::{Coloring, Graph, Player, Point};
 
 /// Returns the legal colorings of so many players.
-pub(crate) fn legal<const N: usize>(graph: &Graph<1>) -> Vec<Coloring<1, N>> {
-    let (points, colors) = (graph.points(), N + 1);
+pub(crate) fn legal<const N: usize>(graph: &Graph<1>, players: usize) -> Vec<Coloring<1, N>> {
+    let (points, colors) = (graph.points(), players + 1);
     (0..colors.pow(points as u32))
         .map(|code| {
             let mut coloring = Coloring::EMPTY;

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use koproof_answers::{Final, Random, Tally};
-use koproof_rules::{Board, Game, Graph, IllegalMove, Move, Point, text};
+use koproof_rules::{Board, Game, Graph, IllegalMove, text};
 use serde::Serialize;
 
 use crate::about::About;
@@ -116,22 +116,13 @@ impl Played {
             if interrupt::requested() {
                 return None;
             }
-            let player = game.to_move();
-            let points: Vec<char> = game.verdicts().iter().map(letter).collect();
-            let legal = points
-                .iter()
-                .enumerate()
-                .filter(|&(_, &letter)| letter == LEGAL);
-            let plays = legal.map(|(index, _)| Move::Play(Point::new(index as u16)));
-            let moves: Vec<Move> = plays.chain([Move::Pass]).collect();
-            let taken = moves[random.below(moves.len())];
-            game.play(taken).expect("only legal moves are picked from");
+            let turn = random.turn(board, &mut game);
             turns.push(Turn {
-                to_move: player.to_string(),
-                points: points.into_iter().collect(),
-                taken: text::move_name(board, taken),
-                position: text::position(board, game.coloring()),
-                in_list: text::turn(board, player, taken),
+                to_move: turn.mover.to_string(),
+                points: turn.verdicts.iter().map(letter).collect(),
+                taken: text::move_name(board, turn.taken),
+                position: turn.position,
+                in_list: text::turn(board, turn.mover, turn.taken),
             });
         }
         let rules = *game.rules();
@@ -152,13 +143,10 @@ impl Played {
     }
 }
 
-/// The letter of a legal play.
-const LEGAL: char = '+';
-
 /// Returns the letter for a verdict of the rules on a play.
 fn letter(verdict: &Result<(), IllegalMove<W>>) -> char {
     match verdict {
-        Ok(()) => LEGAL,
+        Ok(()) => '+',
         Err(IllegalMove::Suicide { .. }) => 's',
         Err(IllegalMove::Superko { .. }) => 'k',
         Err(_) => '#',

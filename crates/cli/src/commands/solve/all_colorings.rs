@@ -15,7 +15,6 @@ use crate::arguments::ListFormat;
 use crate::exit::{Blame, Exit, refuse};
 use crate::progress::Watcher;
 use crate::unfinished::Unfinished;
-use crate::wide::N;
 use crate::words;
 
 #[derive(Debug, Serialize)]
@@ -59,7 +58,7 @@ impl super::Args {
         let started = Instant::now();
         let watcher = Watcher::on(&self.board, "solving all of", self.work.quiet);
         let budget = self.work.budget();
-        let found = secured_everywhere::<N>(&graph, rules, budget, &watcher);
+        let found = secured_everywhere(&graph, rules, budget, &watcher);
         drop(watcher);
         let states = match found {
             Err(ManyError::Stopped(why)) => {
@@ -81,7 +80,7 @@ impl super::Args {
             found => found.bad_input()?,
         };
         let total = |&points: &_| Total::new(Bracket::exactly(points as Score), Komi::ZERO);
-        let row = |state: &Secured<N>| Row {
+        let row = |state: &Secured| Row {
             position: text::position(&self.board, &state.coloring),
             symbols: state.coloring.to_symbols(self.board.points()),
             to_move: state.to_move.to_string(),
