@@ -16,7 +16,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from programs import NAUTY, need
+from programs import NAUTY, CommandLine, need
 
 
 def end(why, code):
@@ -87,7 +87,7 @@ def up_to(most, why=""):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = CommandLine(__doc__)
     parser.add_argument("koproof", metavar="KOPROOF", help="the program")
     parser.add_argument("--points", type=up_to(10, " (on 11 points there are a billion graphs)"), required=True)
     parser.add_argument("--sample", type=up_to(10**6), default=300)

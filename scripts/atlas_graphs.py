@@ -1,13 +1,14 @@
 """The data of the atlas, and the families of graphs in it."""
-import argparse
 import csv
 import sys
 from pathlib import Path
 
+from programs import CommandLine
+
 
 def directories_with(name, description):
     """The directories on the command line; ends the script if a data set is in none of them."""
-    parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = CommandLine(description)
     parser.add_argument("directories", nargs="+", metavar="DIRECTORY", help="a directory with the data of the atlas")
     directories = parser.parse_args().directories
     if not read(directories, name):

@@ -19,7 +19,7 @@ import tempfile
 from itertools import zip_longest
 from pathlib import Path
 
-from programs import need
+from programs import CommandLine, need
 
 SCRIPTS = Path(__file__).resolve().parent
 ATLAS = SCRIPTS.parent / "results" / "atlas"
@@ -111,7 +111,7 @@ def count(text):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = CommandLine(__doc__)
     parser.add_argument("koproof", metavar="KOPROOF", help="the program")
     parser.add_argument("--rows", type=count, default=10, metavar="NUMBER")
     parser.add_argument("--seed", type=int, default=random.randrange(10**6), metavar="SEED")

@@ -8,7 +8,6 @@ only when they are named.
 
 Exit codes: 0 all are made, 2 wrong usage, 4 a certificate could not be made or was refused.
 """
-import argparse
 import datetime
 import hashlib
 import json
@@ -23,7 +22,7 @@ import sys
 import tempfile
 
 from certificates_page import page
-from programs import need
+from programs import CommandLine, need
 
 SMALL = 400_000  # bytes; of a larger certificate only the manifest is kept
 PATIENCE = 600  # seconds that the checker in Python has for a certificate
@@ -245,7 +244,7 @@ def processor():
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Makes and checks the certificates under results; see scripts/reproduce.")
+    parser = CommandLine("Makes and checks the certificates under results; see scripts/reproduce.")
     parser.add_argument("koproof", help="the program")
     parser.add_argument("--made", required=True, help="the directory that gets what is made")
     parser.add_argument("--results", required=True, help="the directory that has what was made before")

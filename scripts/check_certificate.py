@@ -174,10 +174,17 @@ def count(text):
     return value
 
 
+class CommandLine(argparse.ArgumentParser):
+    """Refuses bad arguments in one line with exit code 2."""
+
+    def error(self, message):
+        self.exit(UNREADABLE, f"{self.prog}: {message}; --help lists what there is\n")
+
+
 def main(arguments=None):
     codes = "Exit codes: 0 proved, 2 usage, an unreadable file or no certificate, 3 a limit came first, 4 refused."
     description = "Checks koproof certificates, in the text or the binary form."
-    parser = argparse.ArgumentParser(description=description, epilog=codes)
+    parser = CommandLine(description=description, epilog=codes)
     parser.add_argument("files", nargs="+", metavar="FILE")
     parser.add_argument("--quiet", action="store_true", help="print only what is not proved")
     parser.add_argument("--json", action="store_true", help="print one JSON object a file instead of text")

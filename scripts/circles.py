@@ -5,10 +5,11 @@ An edge goes from a file to each file from which it imports with `use`. The targ
 not one that only re-exports it. A re-export without another use is not an import. Tests within files are ignored.
 """
 
-import argparse
 import re
 import sys
 from pathlib import Path
+
+from programs import CommandLine
 
 USE = re.compile(r"^\s*(pub(?:\([^)]*\))? )?use ([^;]*);", re.MULTILINE)
 
@@ -93,7 +94,7 @@ def circle(edges):
 
 
 def main():
-    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
+    CommandLine(__doc__).parse_args()
     status = 0
     for source in sorted(Path(__file__).resolve().parent.parent.glob("crates/*/src")):
         if source.parent.name == CLASSES:

@@ -7,7 +7,6 @@ Columns of merged data sets, with their types and units, come from the manifests
 the program is their only source. COLUMNS below describes the columns that scripts write. With --check the files are
 compared instead of written; exit code 4 means that one differs.
 """
-import argparse
 import csv
 import hashlib
 import json
@@ -15,6 +14,7 @@ import sys
 from pathlib import Path
 
 import croissant
+from programs import CommandLine
 
 RESULTS = Path(__file__).resolve().parent.parent / "results"
 TYPES = {"text": "string", "integer": "integer", "real": "number"}
@@ -125,7 +125,7 @@ def package():
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = CommandLine(__doc__)
     parser.add_argument("--check", action="store_true", help="compare instead of write")
     is_check = parser.parse_args().check
     described = package()

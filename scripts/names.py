@@ -8,12 +8,13 @@ nauty, its line in the output of nauty-geng, and its number in Read and Wilson's
 seven points. Needs networkx and Debian's nauty. With --check the file is compared instead of written; exit code 4 means
 that it differs.
 """
-import argparse
 import csv
 import io
 import subprocess
 import sys
 from pathlib import Path
+
+from programs import CommandLine
 
 RESULTS = Path(__file__).resolve().parent.parent / "results"
 NAMES = RESULTS / "names" / "connected.csv"
@@ -58,7 +59,7 @@ def rows():
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = CommandLine(__doc__)
     parser.add_argument("--check", action="store_true", help="compare instead of write")
     is_check = parser.parse_args().check
     text = io.StringIO()

@@ -1,4 +1,5 @@
-"""Programs that a script runs: whether they are there."""
+"""The command line of a script, and whether the programs that it runs are there."""
+import argparse
 import shutil
 import sys
 
@@ -11,3 +12,13 @@ def need(program, cure=KOPROOF):
     if shutil.which(program) is None:
         print(f"{sys.argv[0]}: cannot run {program}: {cure}", file=sys.stderr)
         sys.exit(2)
+
+
+class CommandLine(argparse.ArgumentParser):
+    """Reads the arguments of a script, and refuses bad ones in one line with exit code 2."""
+
+    def __init__(self, description):
+        super().__init__(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
+
+    def error(self, message):
+        self.exit(2, f"{sys.argv[0]}: {message}; --help lists what there is\n")

@@ -8,7 +8,6 @@ the files depend only on the program. Needs nauty-geng (Debian: nauty), which li
 
 Exit codes: 0 all is made, 2 a program is missing, 4 a value or a certificate is wrong.
 """
-import argparse
 import concurrent.futures
 import csv
 import hashlib
@@ -17,7 +16,7 @@ import os
 import subprocess
 import sys
 
-from programs import NAUTY, need
+from programs import NAUTY, CommandLine, need
 from separation_page import page
 
 LIMIT = 2_000_000  # expansions for all colorings of a graph under one rule set
@@ -164,7 +163,7 @@ def make(koproof, made, version, commit):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
+    parser = CommandLine(__doc__.split("\n", 1)[0])
     parser.add_argument("koproof", help="the program")
     parser.add_argument("--made", required=True, help="the directory that the files are made in")
     parser.add_argument("--version", required=True, help="what the program calls itself, for the manifest")

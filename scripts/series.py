@@ -8,7 +8,6 @@ are solved again, and must give the existing rows. Values must agree with those 
 
 Exit codes: 0 all is made, 2 wrong usage, 4 a value is wrong.
 """
-import argparse
 import csv
 import glob
 import json
@@ -19,7 +18,7 @@ import tempfile
 from collections import defaultdict
 
 import series_page
-from programs import need
+from programs import CommandLine, need
 from series_page import usual
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -301,7 +300,7 @@ def write_csv(path, lines):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
+    parser = CommandLine(__doc__.split("\n", 1)[0])
     parser.add_argument("koproof", help="the program")
     parser.add_argument("--made", required=True, help="the directory that the files are made in")
     parser.add_argument("--results", required=True, help="the directory that has what was made before")

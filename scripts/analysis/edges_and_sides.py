@@ -5,7 +5,6 @@
 Reads data sets of `koproof batch run --what empty`, those of results/atlas unless files are named. The columns: `graphs`, how many of them
 are `solved`, the `mean` of their values, how often Black gets every point (`whole`) and how often nobody wins (`even`).
 """
-import argparse
 import sys
 from pathlib import Path
 
@@ -13,6 +12,7 @@ import polars as pl
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from atlas_graphs import neighbours, sides  # noqa: E402
+from programs import CommandLine  # noqa: E402
 
 ATLAS = Path(__file__).resolve().parents[2] / "results" / "atlas"
 
@@ -43,7 +43,7 @@ def edges_and_sides(files, points, rules):
 
 
 def main():
-    parser = argparse.ArgumentParser()
+    parser = CommandLine(__doc__)
     parser.add_argument("files", nargs="*", default=sorted(ATLAS.glob("empty-*.parquet")))
     parser.add_argument("--points", type=int, default=7)
     parser.add_argument("--rules", default="nstt")

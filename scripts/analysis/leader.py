@@ -14,11 +14,14 @@ worker needs to check what another one proves in a second; with 0 the answer is 
 Only Python is needed.
 """
 
-import argparse
 import heapq
 import json
 import math
+import sys
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+from programs import CommandLine  # noqa: E402
 
 
 def number(text):
@@ -78,7 +81,7 @@ def repeated(values, before, times):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = CommandLine(__doc__.splitlines()[0])
     parser.add_argument("run")
     parser.add_argument("--job-nodes", type=number, default=None)
     parser.add_argument("--total", type=number, default=None)

@@ -21,6 +21,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from atlas_graphs import neighbours  # noqa: E402
+from programs import CommandLine  # noqa: E402
 
 
 def ask(koproof, *arguments):
@@ -56,7 +57,7 @@ def boards(graph6, orders):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = CommandLine(__doc__.splitlines()[0])
     parser.add_argument("koproof", metavar="KOPROOF")
     parser.add_argument("board", metavar="BOARD")
     parser.add_argument("--orders", type=count, default=6)

@@ -5,10 +5,13 @@
 Reads data sets of `koproof batch run --what empty`, those of results/atlas unless files are named. First how many boards are solved under
 both rule sets and how many of these `differ`, by points; then the boards that differ, the largest differences first.
 """
-import argparse
+import sys
 from pathlib import Path
 
 import duckdb
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+from programs import CommandLine  # noqa: E402
 
 ATLAS = Path(__file__).resolve().parents[2] / "results" / "atlas"
 
@@ -38,7 +41,7 @@ def where_rules_part(files, one, other):
 
 
 def main():
-    parser = argparse.ArgumentParser()
+    parser = CommandLine(__doc__)
     parser.add_argument("files", nargs="*", default=sorted(ATLAS.glob("empty-*.parquet")))
     parser.add_argument("--rules", default="nstt,nstt-situational")
     parser.add_argument("--most", type=int, default=20)

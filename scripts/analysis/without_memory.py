@@ -10,7 +10,6 @@ each of which goes to a lower level. Then no way leads back. With one level, no 
 
 A strategy that is found is a proof. If none is found, there may still be one that needs more levels.
 """
-import argparse
 import sys
 from pathlib import Path
 
@@ -21,6 +20,7 @@ from pysat.solvers import Cadical195
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from certificate.items import AREA, BLACK, WHITE  # noqa: E402
 from certificate.game import Game  # noqa: E402
+from programs import CommandLine  # noqa: E402
 
 EMPTY = (0, 0)
 # The states of a strategy: the opponent is to move after a play of the strategy's or after its pass; the strategy is to move after a play of the
@@ -148,7 +148,7 @@ def bracket(graph6, suicide=False, levels=3):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = CommandLine(__doc__)
     parser.add_argument("graphs", nargs="+", metavar="GRAPH6")
     parser.add_argument("--levels", type=int, default=3)
     parser.add_argument("--suicide", action="store_true", help="suicide is legal")

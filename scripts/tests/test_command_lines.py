@@ -23,7 +23,23 @@ class Help(unittest.TestCase):
                 self.assertTrue(done.stdout.startswith(f"usage: {path.name} [-h]"), done.stdout)
                 # More than the list of options: what the script does.
                 self.assertRegex(done.stdout, r"\n\n[A-Z][^\n]{20}")
-                self.assertEqual(run(path.name, "--no-such-option").returncode, 2)
+
+    def test_bad_arguments_are_refused_in_one_line(self):
+        for name, *arguments in (
+            ("atlas_prove.py", "koproof", "--rows", "few"),
+            ("check_certificate.py", "x.kpc", "--time-limit", "long"),
+            ("check_certificate.py", "x.kpc", "--roots", "x.kpc"),
+            ("check_certificate.py",),
+            ("circles.py", "crates"),
+            ("datapackage.py", "--chek"),
+            ("release", "--drafts"),
+            ("web", "--books"),
+            ("analysis/leader.py", "/nix"),
+        ):
+            with self.subTest(script=name, arguments=arguments):
+                done = run(name, *arguments)
+                self.assertEqual((done.returncode, done.stdout), (2, ""))
+                self.assertRegex(done.stderr, rf"\A[^\n]*{pathlib.Path(name).name}: [^\n]+\n\Z")
 
 
 class Missing(unittest.TestCase):
