@@ -52,7 +52,7 @@ pub enum MergeError {
     },
     /// A unit has two outcomes.
     #[error(
-        "two results of {unit} disagree: {} and {}",
+        "two results of {unit} disagree: {} and {}; delete both, and run the batch again",
         one.display(),
         other.display()
     )]

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use koproof_rules::{Board, Preset, Ruleset};
 use koproof_store::{FileLock, StoreError, read_limited, write_atomically};
+use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::canonical::CanonicalBoard;
@@ -25,7 +26,7 @@ const SETTINGS: &str = "batch.json";
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// The file of a batch that lists its boards.
 const BOARDS: &str = "boards.jsonl";
-/// The largest file of a plan that is read: millions of boards.
+/// The largest file of a plan: millions of boards.
 const MAX_BYTES: u64 = 1 << 30;
 /// The longest time to wait for another process that writes its plan into the same directory.
 const WAIT: Duration = Duration::from_secs(60);
@@ -120,7 +121,7 @@ impl Plan {
         nodes: u64,
     ) -> Result<Self, PlanError> {
         let settings = Settings::new(rules, task, nodes)?;
-        let mut sources: Vec<Source> = boards.iter().map(Source::new).collect();
+        let mut sources: Vec<Source> = boards.par_iter().map(Source::new).collect();
         sources.sort();
         sources.dedup();
         Ok(Self { settings, sources })
@@ -173,7 +174,7 @@ impl Plan {
     /// change. The same plan is written again if it is damaged; results stay, because each contains its question.
     ///
     /// # Errors
-    /// If another plan or another list of boards is there, or nothing can be written.
+    /// If another plan or another list of boards is there, the list is too long, or nothing can be written.
     pub fn save(&self, directory: &Path) -> Result<(), PlanError> {
         match self.check(directory) {
             Err(PlanError::None(_) | PlanError::Damaged { .. }) => {}
@@ -183,6 +184,9 @@ impl Plan {
         let _lock = lock(directory)?;
         // Another process may have written its plan before the lock was free.
         let lines = self.lines();
+        if lines.len() as u64 > MAX_BYTES {
+            return Err(PlanError::TooLong(self.sources.len()));
+        }
         match self.check(directory) {
             Err(PlanError::None(_) | PlanError::Damaged { .. }) => {
                 self.check_remains(directory, &lines)?;

@@ -36,10 +36,11 @@ const ONE_THREAD: Option<NonZeroUsize> = Some(NonZeroUsize::MIN);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn solve(unit: &Unit, observer: &dyn Observer) -> Option<Outcome> {
-    let question = match Question::new(unit, observer) {
-        Ok(Some(question)) => question,
-        Ok(None) => return None,
-        Err(why) => return Some(failed(unit, Row::default(), why.to_string())),
+    let question = match guarded(|| Question::new(unit, observer)) {
+        Ok(Ok(Some(question))) => question,
+        Ok(Ok(None)) => return None,
+        Ok(Err(why)) => return Some(failed(unit, Row::default(), why.to_string())),
+        Err(why) => return Some(failed(unit, Row::default(), why)),
     };
     let work = || match unit.task {
         Task::Empty => empty::solve(&question, observer),
@@ -48,21 +49,23 @@ pub fn solve(unit: &Unit, observer: &dyn Observer) -> Option<Outcome> {
         Task::Compare => compare::solve(&question, observer),
         Task::Count => count::solve(&question, observer),
     };
-    // A unit that panics must not stop the others.
-    match catch_unwind(AssertUnwindSafe(work)) {
+    match guarded(work) {
         Ok(Ok(outcome)) => Some(outcome),
         Ok(Err(Halt::Interrupted)) => None,
-        Ok(Err(Halt::Failed(why))) => Some(failed(unit, question.row(), why)),
-        Err(panic) => {
-            let said = panic
-                .downcast_ref::<String>()
-                .map(String::as_str)
-                .or(panic.downcast_ref::<&str>().copied())
-                .unwrap_or("nothing said");
-            let why = format!("the solver panicked, which is an error in it: {said}");
-            Some(failed(unit, question.row(), why))
-        }
+        Ok(Err(Halt::Failed(why))) | Err(why) => Some(failed(unit, question.row(), why)),
     }
+}
+
+/// Does a part of the work. A unit that panics must not stop the others, so a panic is an error here.
+fn guarded<T>(work: impl FnOnce() -> T) -> std::result::Result<T, String> {
+    catch_unwind(AssertUnwindSafe(work)).map_err(|panic| {
+        let said = panic
+            .downcast_ref::<String>()
+            .map(String::as_str)
+            .or(panic.downcast_ref::<&str>().copied())
+            .unwrap_or("nothing said");
+        format!("the solver panicked, which is an error in it: {said}")
+    })
 }
 
 fn failed(unit: &Unit, mut row: Row, why: String) -> Outcome {

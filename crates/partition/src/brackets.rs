@@ -2,10 +2,11 @@
 
 use std::fmt;
 use std::fs::File;
+use std::io::ErrorKind::UnexpectedEof;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-use koproof_rules::{Board, Coloring, Suicide};
+use koproof_rules::{Board, Coloring, Score, Suicide};
 use koproof_solver::{Bracket, Switch};
 use koproof_store::{
     AtomicFile, ContainerReader, ContainerWriter, Decode, Encode, Kind, Layout, StoreError,
@@ -189,23 +190,39 @@ impl BracketFile {
             path: self.path.clone(),
             cause: stream("read", cause),
         };
+        let contradiction = |why: &str| {
+            let (path, why) = (self.path.clone(), why.to_owned());
+            E::from(PartitionError::Contradiction { path, why })
+        };
+        let points = self.game.points() as Score;
         for coloring in self.game.parts().walks().flatten() {
-            self.reader.read_exact(&mut entry).map_err(unread)?;
+            match self.reader.read_exact(&mut entry) {
+                // Only the reader's own errors have a cause: this is the end of a whole file.
+                Err(end) if end.kind() == UnexpectedEof && end.get_ref().is_none() => {
+                    return Err(contradiction("has fewer entries than its board"));
+                }
+                read => read.map_err(unread)?,
+            }
             found += 1;
+            let brackets = unpack(entry);
+            let possible = -points..=points;
+            let is_possible = |&Bracket { lo, hi }: &Bracket| {
+                lo <= hi && possible.contains(&lo) && possible.contains(&hi)
+            };
+            if !brackets.iter().flatten().all(is_possible) {
+                return Err(contradiction("has a bracket that no board has"));
+            }
             take(BracketEntry {
                 coloring,
-                brackets: unpack(entry),
+                brackets,
                 orbit: self.game.orbit_size(&coloring),
             })?;
         }
         let rest = self.reader.read(&mut [0]);
         let rest = rest.map_err(unread)?;
         if rest > 0 || found != self.representatives {
-            return Err(PartitionError::Contradiction {
-                path: self.path,
-                why: format!("does not have exactly the {found} entries of its board"),
-            }
-            .into());
+            let why = format!("does not have exactly the {found} entries of its board");
+            return Err(contradiction(&why));
         }
         Ok(())
     }

@@ -75,22 +75,23 @@ impl ProcessFiles {
         }
     }
 
-    /// Returns the latest level of this process; `None` if there are no turns.
+    /// Returns the levels that this process has finished, in any order; 0 stands for its turns.
     ///
     /// This checks only the headers of its files. They are too large to be read twice, and their content is checked when it
     /// is used.
-    pub(crate) fn latest(&self) -> Result<Option<Level>, PartitionError> {
+    pub(crate) fn finished(&self) -> Result<Vec<Level>, PartitionError> {
         self.check_processes()?;
         if !self.turns_path().exists() {
-            return Ok(None);
+            return Ok(Vec::new());
         }
         let (_, header) = self.reader(TURNS, self.turns_path(), 0, None)?;
-        let latest = self.levels()?.into_iter().max().unwrap_or(0);
-        if latest > 0 {
-            let path = self.level_path(latest);
-            self.reader(LEVEL, path, latest, Some(header.colorings))?;
+        let mut finished = self.levels()?;
+        for &level in &finished {
+            let path = self.level_path(level);
+            self.reader(LEVEL, path, level, Some(header.colorings))?;
         }
-        Ok(Some(latest))
+        finished.push(0);
+        Ok(finished)
     }
 
     /// Refuses a directory in which another number of processes has worked.
@@ -157,8 +158,21 @@ impl ProcessFiles {
 
     /// Deletes the levels before a level that every process has.
     pub(crate) fn forget_before(&self, level: Level) -> Result<(), PartitionError> {
-        for before in self.levels()?.into_iter().filter(|&before| before < level) {
-            delete(&self.level_path(before))?;
+        self.forget(|other| other < level)
+    }
+
+    /// Deletes the levels after the one that the run goes on from: some process has not finished them.
+    pub(crate) fn forget_after(&self, level: Level) -> Result<(), PartitionError> {
+        self.forget(|other| other > level)
+    }
+
+    fn forget(&self, is_useless: impl Fn(Level) -> bool) -> Result<(), PartitionError> {
+        for level in self
+            .levels()?
+            .into_iter()
+            .filter(|&level| is_useless(level))
+        {
+            delete(&self.level_path(level))?;
         }
         Ok(())
     }

@@ -11,7 +11,8 @@
 //! A dataflow does not receive messages for the next one before that exists. So at the end of a dataflow no other
 //! process accesses a process's part, and the process can save it.
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
@@ -189,26 +190,32 @@ fn tell_some(
     Some(sent)
 }
 
-/// Finds the latest level that all processes have; `None` if there is none.
+/// Finds the latest level that all processes have finished; `None` if there is none.
 pub(crate) fn agree(
     worker: &mut Worker,
-    latest: Option<Level>,
+    finished: &[Level],
     watch: &Watch<'_>,
 ) -> Result<Option<Level>, PartitionError> {
-    let least = Rc::new(Cell::new(latest));
-    let agreed = Rc::clone(&least);
-    let to_each = |&(process, _): &(u64, Option<Level>)| process;
+    let counts = Rc::new(RefCell::new(BTreeMap::<Level, usize>::new()));
+    let counted = Rc::clone(&counts);
+    let to_each = |&(process, _): &(u64, Level)| process;
     let (mut input, probe) = exchange(worker, to_each, move |levels| {
         for (_, level) in levels.drain(..) {
-            agreed.set(agreed.get().min(level));
+            *counted.borrow_mut().entry(level).or_default() += 1;
         }
     });
-    for process in 0..worker.peers() as u64 {
-        input.send((process, latest));
+    let processes = worker.peers();
+    for process in 0..processes as u64 {
+        for &level in finished {
+            input.send((process, level));
+        }
     }
     input.close();
     finish(worker, || probe.done(), || watch.report(0))?;
-    Ok(least.get())
+    let counts = counts.borrow();
+    let mut latest_first = counts.iter().rev();
+    let agreed = latest_first.find(|&(_, &count)| count == processes);
+    Ok(agreed.map(|(&level, _)| level))
 }
 
 /// Informs the owners of a turn's predecessors about its news.

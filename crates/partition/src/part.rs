@@ -63,38 +63,50 @@ pub(crate) struct Part {
     latest: Vec<Attracted>,
 }
 
+/// Counts the turns of some colorings, which must have numbers.
+fn count_turns(keys: &[u64]) -> Result<usize, PartitionError> {
+    if keys.len() > (Place::MAX / 2) as usize {
+        return Err(PartitionError::TooManyTurns(keys.len()));
+    }
+    Ok(2 * keys.len())
+}
+
+fn colorings(keys: &[u64]) -> impl Iterator<Item = Coloring<1, 2>> {
+    keys.iter().map(|key| Coloring::from_code(key / 2, 2))
+}
+
 impl Part {
     /// Starts with the colorings of these keys, with nothing known about them.
     pub(crate) fn new(game: &Game, mut keys: Vec<u64>) -> Result<Self, PartitionError> {
-        if keys.len() > (Place::MAX / 2) as usize {
-            return Err(PartitionError::TooManyTurns(keys.len()));
-        }
+        let turns = count_turns(&keys)?;
         keys.sort_unstable();
         keys.shrink_to_fit();
-        let colorings = || keys.iter().map(|key| Coloring::from_code(key / 2, 2));
-        let scores = colorings().map(|coloring| game.score(&coloring)).collect();
-        let mut escapes = Vec::with_capacity(2 * keys.len());
-        for coloring in colorings() {
+        let mut escapes = Vec::with_capacity(turns);
+        for coloring in colorings(&keys) {
             escapes.extend(Player::BOTH.map(|player| game.plays(&coloring, player)));
         }
-        Ok(Self {
-            scores,
-            forced: vec![[OPEN; 4]; 2 * keys.len()],
-            escapes,
-            keys,
-            threshold: game.points() as i8,
-            settled: 0,
-            latest: Vec::new(),
-        })
+        Self::resumed(game, keys, vec![[OPEN; 4]; turns], escapes)
     }
 
-    /// Restores the state after a level.
-    pub(crate) fn restore(&mut self, forced: Vec<Forced>, escapes: Vec<u8>) {
-        self.settled = (forced.iter().flatten())
-            .filter(|&&value| value != OPEN)
-            .count() as u64;
-        self.forced = forced;
-        self.escapes = escapes;
+    /// Goes on after a level, with the colorings of these keys in their order.
+    pub(crate) fn resumed(
+        game: &Game,
+        keys: Vec<u64>,
+        forced: Vec<Forced>,
+        escapes: Vec<u8>,
+    ) -> Result<Self, PartitionError> {
+        count_turns(&keys)?;
+        let scores = colorings(&keys).map(|coloring| game.score(&coloring));
+        let known = forced.iter().flatten().filter(|&&value| value != OPEN);
+        Ok(Self {
+            scores: scores.collect(),
+            settled: known.count() as u64,
+            keys,
+            forced,
+            escapes,
+            threshold: game.points() as i8,
+            latest: Vec::new(),
+        })
     }
 
     /// Returns the number of values: four for each turn.

@@ -92,7 +92,7 @@ impl Run {
         self.game.symmetries()
     }
 
-    /// Makes the directory of the run, and returns the level that process number `process` has finished there: 0 if it
+    /// Makes the directory of the run, and returns the last level that process number `process` has finished there: 0 if it
     /// has saved only its turns, `None` if it has saved nothing.
     ///
     /// This reads only the headers of its files. [`Self::work`] and [`Self::threads`] read and check the rest.
@@ -101,7 +101,8 @@ impl Run {
     /// If the directory cannot be used, or holds the files of another run, or files whose headers are damaged.
     pub fn found(&self, process: usize, processes: usize) -> Result<Option<u16>, PartitionError> {
         prepare(&self.directory)?;
-        self.files(process, processes).latest()
+        let finished = self.files(process, processes).finished()?;
+        Ok(finished.into_iter().max())
     }
 
     /// Works as one process of several, and returns when all are done.
@@ -218,7 +219,8 @@ impl Run {
             observer,
             values: 0,
         };
-        let resumed = agree(worker, files.latest()?, &watch)?;
+        let resumed = agree(worker, &files.finished()?, &watch)?;
+        files.forget_after(resumed.unwrap_or(0))?;
         let part = self.part(worker, &files, resumed, &watch)?;
         watch.values = part.values();
         let part = Rc::new(RefCell::new(part));
@@ -260,20 +262,19 @@ impl Run {
         resumed: Option<Level>,
         watch: &Watch<'_>,
     ) -> Result<Part, PartitionError> {
-        let keys = match resumed {
-            Some(_) => files.turns()?,
-            None => gather(worker, &self.game, watch)?,
-        };
-        let mut part = Part::new(&self.game, keys)?;
         match resumed {
-            None => files.write_turns(&part)?,
-            Some(0) => {}
+            None => {
+                let part = Part::new(&self.game, gather(worker, &self.game, watch)?)?;
+                files.write_turns(&part)?;
+                Ok(part)
+            }
+            Some(0) => Part::new(&self.game, files.turns()?),
             Some(level) => {
-                let (forced, escapes) = files.level(level, part.keys.len())?;
-                part.restore(forced, escapes);
+                let keys = files.turns()?;
+                let (forced, escapes) = files.level(level, keys.len())?;
+                Part::resumed(&self.game, keys, forced, escapes)
             }
         }
-        Ok(part)
     }
 
     /// Writes the table from the files of all processes, and deletes these.

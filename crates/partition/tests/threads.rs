@@ -158,11 +158,16 @@ impl Observer for Impatient {
 
 /// Works on one thread until this number of values is known, and keeps the checkpoints.
 fn stop_after(run: &Run, limit: u64) {
+    stop_threads_after(run, 1, limit);
+}
+
+/// Works on several threads until one of them knows this number of values, and keeps the checkpoints.
+fn stop_threads_after(run: &Run, threads: usize, limit: u64) {
     let observer = Impatient {
         limit,
         seen: AtomicU64::new(0),
     };
-    let stopped = run.threads(1, Arc::new(observer));
+    let stopped = run.threads(threads, Arc::new(observer));
     assert!(
         matches!(stopped, Err(PartitionError::Stopped)),
         "{stopped:?}"
@@ -252,6 +257,29 @@ fn a_damaged_checkpoint_is_named_and_without_it_the_run_goes_on_from_the_level_b
     fs::remove_file(&path).expect("it can be deleted");
     assert_eq!(run.found(0, 1).expect("it is right"), Some(level - 1));
     work(&run, 1);
+    assert!(whole == fs::read(directory.path().join("out.kpb")).expect("the table is there"));
+}
+
+/// Each process keeps two levels, and a damaged file is deleted, so the processes may have no level in common.
+#[test]
+fn threads_go_on_from_the_latest_level_that_all_of_them_have_finished() {
+    let whole = table("2x4", Suicide::Forbid, Switch::On, 2);
+    let directory = tempfile::tempdir().expect("a temporary folder");
+    let run = run("2x4", Suicide::Forbid, Switch::On, directory.path());
+    stop_threads_after(&run, 2, 1200);
+    let level = run.found(0, 2).expect("it is right").expect("there is one");
+    assert!(level > 1, "the other thread has finished a level, too");
+    let file = |process: usize, level: u16| {
+        let name = format!("{process}-of-2.level-{level}");
+        directory.path().join("parts").join(name)
+    };
+    fs::remove_file(file(0, level - 1)).expect("the level before is there");
+    for later in level..=level + 1 {
+        let _ = fs::remove_file(file(1, later));
+    }
+    assert!(file(1, level - 1).exists());
+    let finished = work(&run, 2);
+    assert_eq!(finished[0].resumed, Some(0));
     assert!(whole == fs::read(directory.path().join("out.kpb")).expect("the table is there"));
 }
 

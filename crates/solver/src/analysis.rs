@@ -77,7 +77,7 @@ pub struct Analysis {
     /// The limit that stopped the last call, if it left something open. Another call gets new time and expansions, but
     /// memory and depth stay used up.
     pub stopped: Option<Stopped>,
-    /// The limit of expansions for one question before the next one gets its turn.
+    /// The expansions for each open target of a question before the next question has its turn.
     pub(crate) turn: u64,
     /// The number of the next question of the round.
     next: usize,

@@ -28,9 +28,6 @@ use crate::pool::on_a_deep_stack;
 use answer::check;
 use search::Search;
 
-/// The number of colors. Games of all numbers of players share one search, so that this crate compiles it, and only once.
-const N: usize = Player::MAX;
-
 /// Finds the max^n values, by player: the scores if all players always choose the move that is best for themselves.
 ///
 /// Of equally good moves the first is chosen: the pass, then plays in the order of their points. Once a move gives the
@@ -38,10 +35,7 @@ const N: usize = Player::MAX;
 /// is chosen, so no value changes. The memory limit of the budget does not apply.
 ///
 /// # Errors
-/// If the rules score by territory or have a handicap.
-///
-/// # Panics
-/// If no thread can be started.
+/// If the rules score by territory or have a handicap, or no thread can be started.
 ///
 /// # Complexity
 /// Exponential in the number of colorings: among the boards of four points, some take a dozen nodes and some take

@@ -143,8 +143,11 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         if game.is_over() {
             return None;
         }
-        let history = game.history().iter();
-        let records = history.map(|record| self.record(record)).collect();
+        // Names decide ties in the search, so they are given in the same order in every run.
+        let mut history: Vec<_> = game.history().iter().collect();
+        history.sort_unstable();
+        let records = history.into_iter().map(|record| self.record(record));
+        let records = records.collect();
         let state = self.state(*game.coloring(), game.to_move(), game.passes() as u8);
         Some(Root { state, records })
     }
@@ -348,5 +351,34 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
             passes: 0,
         };
         (state, record)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use koproof_rules::{Board, ColorSwap, Move, Point};
+
+    use super::*;
+
+    /// A history is a hash table, and the order in it differs from game to game.
+    #[test]
+    fn the_records_of_a_game_have_the_same_names_in_every_run() {
+        let board: Board = "path:8".parse().expect("a board");
+        let graph = Graph::new(&board).expect("it is small");
+        let rules = Ruleset::NSTT;
+        let names = || {
+            let symmetry = Symmetry::new(&graph, ColorSwap::Included);
+            let shared: Shared = Shared::new(&graph, rules, Duel, symmetry, &Options::default());
+            let start = Game::new(&graph, rules, Coloring::EMPTY, Player::BLACK);
+            let mut game = start.expect("the empty board is legal");
+            for point in [1, 3, 6, 4, 7] {
+                game.play(Move::Play(Point::new(point))).expect("legal");
+            }
+            shared.root(&game).expect("it is not over").records
+        };
+        let first = names();
+        for _ in 0..10 {
+            assert_eq!(names(), first);
+        }
     }
 }

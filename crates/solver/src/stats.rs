@@ -3,7 +3,7 @@
 /// The cost of a call.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
-    /// Nodes whose successors were generated.
+    /// Nodes whose successors were generated, and one more for each attempt at a question that a limit ended.
     pub expansions: u64,
     /// Claims proved since the solver was made.
     pub claims: u64,

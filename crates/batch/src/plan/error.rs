@@ -59,6 +59,11 @@ pub enum PlanError {
         /// Its version.
         version: String,
     },
+    /// The list of boards takes more bytes than a plan may have.
+    #[error(
+        "a list of {0} boards is too long for one batch: split it into several, each with a directory of its own"
+    )]
+    TooLong(usize),
     /// A directory cannot be made.
     #[error(transparent)]
     Directory(StoreError),

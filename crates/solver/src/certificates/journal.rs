@@ -166,10 +166,13 @@ impl<'s> Journal<'s> {
         let shared = self.plan.shared;
         let log = self.plan.log.get_or_insert_default();
         log.steps = entry.first + entry.steps;
-        self.is_full |= shared.names_run_out();
-        if !self.is_full {
-            let records = entry.records.iter().map(|record| shared.record(record));
-            self.records.extend(records);
+        for record in &entry.records {
+            // One entry can have more new records than there are names to spare.
+            self.is_full |= shared.names_run_out();
+            if self.is_full {
+                break;
+            }
+            self.records.push(shared.record(record));
         }
         let pending = if is_own { self.pending.take() } else { None };
         let Some(pending) = pending else {

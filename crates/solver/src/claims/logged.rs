@@ -22,6 +22,9 @@ const MAX_STEPS: u64 = u32::MAX as u64;
 /// derivations are the steps of the log. `names` are the records that the log has listed so far.
 pub(crate) fn take_over(shared: &Shared, entry: &Accepted, names: &[RecordId]) {
     for told in &entry.told {
+        if shared.names_run_out() {
+            return;
+        }
         let state = shared.state(told.state.coloring, told.state.to_move, told.state.passes);
         let local = |list: &[u32]| {
             let names = list.iter().map(|&place| names.get(place as usize).copied());

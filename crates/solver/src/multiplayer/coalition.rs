@@ -3,8 +3,8 @@
 use koproof_rules::{ColorSwap, Coloring, Game, Graph, Player, Ruleset, Symmetry};
 use rustc_hash::FxHashMap;
 
-use super::N;
 use super::answer::{ManyAnswer, ManyError, check};
+use super::states::N;
 use crate::bracket::Bracket;
 use crate::budget::Budget;
 use crate::budget::observer::Observer;

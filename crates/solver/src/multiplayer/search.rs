@@ -3,9 +3,8 @@
 use fixedbitset::FixedBitSet;
 use koproof_rules::{Game, Move, Player};
 
-use super::N;
 use super::answer::ManyAnswer;
-use super::states::{ColoringId, Edge, RecordId, States};
+use super::states::{ColoringId, Edge, N, RecordId, States};
 use crate::bracket::Bracket;
 use crate::budget::Budget;
 use crate::budget::clock::Counter;

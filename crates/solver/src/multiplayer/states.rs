@@ -5,7 +5,8 @@ use std::rc::Rc;
 use koproof_rules::{Coloring, Game, Graph, Player, Point, Record, Ruleset};
 use rustc_hash::FxHashMap;
 
-use super::N;
+/// The number of colors. Games of all numbers of players share one search, so that this crate compiles it, and only once.
+pub(super) const N: usize = Player::MAX;
 
 /// The number of a coloring, in the order in which they were first met.
 pub(super) type ColoringId = u32;

@@ -41,7 +41,8 @@ pub(crate) struct Valuer<'s, C = Duel, const N: usize = 2> {
     /// The expansions on a question before the race.
     alone: u64,
     portfolio: Portfolio,
-    /// The most expansions of a question before it is left open; `None` if only the watch limits it.
+    /// The expansions for each open target of a question in the main way of searching, after which the target stays open;
+    /// `None` if only the watch limits it.
     turn: Option<u64>,
 }
 
