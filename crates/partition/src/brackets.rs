@@ -210,7 +210,7 @@ impl BracketFile {
                 lo <= hi && possible.contains(&lo) && possible.contains(&hi)
             };
             if !brackets.iter().flatten().all(is_possible) {
-                return Err(contradiction("has a bracket that no board has"));
+                return Err(contradiction("has an impossible bracket"));
             }
             take(BracketEntry {
                 coloring,

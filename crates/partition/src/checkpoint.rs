@@ -167,14 +167,11 @@ impl ProcessFiles {
     }
 
     fn forget(&self, is_useless: impl Fn(Level) -> bool) -> Result<(), PartitionError> {
-        for level in self
-            .levels()?
-            .into_iter()
-            .filter(|&level| is_useless(level))
-        {
-            delete(&self.level_path(level))?;
-        }
-        Ok(())
+        let mut levels = self.levels()?.into_iter();
+        levels.try_for_each(|level| match is_useless(level) {
+            true => delete(&self.level_path(level)),
+            false => Ok(()),
+        })
     }
 
     /// Reads the keys of the colorings that this process owns.
@@ -189,6 +186,7 @@ impl ProcessFiles {
             keys.push(key);
         }
         entries.end()?;
+        keys.shrink_to_fit();
         Ok(keys)
     }
 

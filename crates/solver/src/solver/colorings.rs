@@ -48,9 +48,11 @@ impl Solver {
             total,
             stats: self.stats(&watch),
         };
-        let fresh = self.fresh(&representatives, budget, &watch);
-        let fresh = fresh.map_err(stopped)?;
-        self.solve_rest(&colorings, &order, &fresh, &watch);
+        if !order.is_empty() {
+            let fresh = self.fresh(&representatives, budget, &watch);
+            let fresh = fresh.map_err(stopped)?;
+            self.solve_rest(&colorings, &order, &fresh, &watch);
+        }
         if let Some(why) = watch.stopped() {
             return Err(stopped(why));
         }
