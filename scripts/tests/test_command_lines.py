@@ -23,6 +23,8 @@ class Help(unittest.TestCase):
                 self.assertTrue(done.stdout.startswith(f"usage: {path.name} [-h]"), done.stdout)
                 # More than the list of options: what the script does.
                 self.assertRegex(done.stdout, r"\n\n[A-Z][^\n]{20}")
+                done = run(path.name, "--no-such-option")
+                self.assertEqual((done.returncode, done.stdout, done.stderr.count("\n")), (2, "", 1), done.stderr)
 
     def test_bad_arguments_are_refused_in_one_line(self):
         for name, *arguments in (

@@ -180,13 +180,13 @@ impl Plan {
             Err(PlanError::None(_) | PlanError::Damaged { .. }) => {}
             settled => return settled,
         }
-        make(directory).map_err(PlanError::Directory)?;
-        let _lock = lock(directory)?;
-        // Another process may have written its plan before the lock was free.
         let lines = self.lines();
         if lines.len() as u64 > MAX_BYTES {
             return Err(PlanError::TooLong(self.sources.len()));
         }
+        make(directory).map_err(PlanError::Directory)?;
+        let _lock = lock(directory)?;
+        // Another process may have written its plan before the lock was free.
         match self.check(directory) {
             Err(PlanError::None(_) | PlanError::Damaged { .. }) => {
                 self.check_remains(directory, &lines)?;

@@ -36,10 +36,10 @@ const ONE_THREAD: Option<NonZeroUsize> = Some(NonZeroUsize::MIN);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn solve(unit: &Unit, observer: &dyn Observer) -> Option<Outcome> {
-    let question = match guarded(|| Question::new(unit, observer)) {
-        Ok(Ok(Some(question))) => question,
-        Ok(Ok(None)) => return None,
-        Ok(Err(why)) => return Some(failed(unit, Row::default(), why.to_string())),
+    let prepare = || Question::new(unit, observer).map_err(|why| why.to_string());
+    let question = match guarded(prepare).flatten() {
+        Ok(Some(question)) => question,
+        Ok(None) => return None,
         Err(why) => return Some(failed(unit, Row::default(), why)),
     };
     let work = || match unit.task {

@@ -348,3 +348,6 @@ fn stream(action: &'static str, cause: io::Error) -> StoreError {
         cause,
     })
 }
+
+#[cfg(test)]
+mod tests;

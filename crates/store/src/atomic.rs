@@ -1,6 +1,7 @@
 //! Files that are written completely or not at all.
 
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File};
+use std::io::ErrorKind::{NotFound, WouldBlock};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -328,15 +329,15 @@ fn named_after(target: &Path, directory: &Path) -> Option<NamedTempFile> {
             remove_left_over(path)?;
             open_new(path)
         })?;
-        match file.try_lock() {
-            Ok(()) if is_still_there(&file, path) => Ok(file),
+        match lock_there(&file, path) {
+            Ok(()) => Ok(file),
+            // Another writer has the name now.
+            Err(why) if matches!(why.kind(), WouldBlock | NotFound) => Err(why),
             // Nothing can be locked here, so another name is taken, and nobody would remove this one.
-            Err(TryLockError::Error(why)) => {
+            Err(why) => {
                 fs::remove_file(path)?;
                 Err(why)
             }
-            // Another writer has taken the name.
-            _ => Err(io::ErrorKind::NotFound.into()),
         }
     };
     let made = tempfile::Builder::new()
