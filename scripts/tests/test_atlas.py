@@ -146,8 +146,8 @@ class Rows(unittest.TestCase):
 
     def test_rows_that_cannot_be_drawn_are_refused(self):
         for arguments, said in [
-            (["--rows", "0"], "'0' is not a number: write 1 or more"),
-            (["--expansions", "0"], "'0' is not a number: write 1 or more"),
+            (["--rows", "0"], "argument --rows: '0' is not a number: write 1 or more; --help lists what there is"),
+            (["--expansions", "0"], "argument --expansions: '0' is not a number: write 1 or more; --help lists what there is"),
             (["--rows", "1000000"], "not 1000000: raise --expansions or lower --rows"),
         ]:
             command = [sys.executable, SCRIPTS / "atlas_prove.py", "true", *arguments]
