@@ -33,7 +33,7 @@ impl Exit {
         (Self::CheckFailed, "a check failed"),
         (
             Self::Interrupted,
-            "interrupted (after 3 and 130, solve prints what is proved)",
+            "interrupted (after 3 and 130, solve prints what is proved of a position)",
         ),
     ];
 

@@ -45,9 +45,13 @@ pub(crate) fn time(time: Duration) -> String {
     }
 }
 
-/// Writes a number of seconds as [`time`] does.
+/// Writes a number of seconds as [`time`] does. It may be any number: some are read from files that others write.
 pub(crate) fn seconds(seconds: f64) -> String {
-    time(Duration::from_secs_f64(seconds))
+    let largest = match seconds > 0.0 {
+        true => Duration::MAX,
+        false => Duration::ZERO,
+    };
+    time(Duration::try_from_secs_f64(seconds).unwrap_or(largest))
 }
 
 /// Writes rules without superko in one line, as those with superko are written.

@@ -6,8 +6,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use koproof_solver::Solver;
-use koproof_store::{entries, read_limited, write_atomically, write_unsynced};
+use koproof_solver::{Score, Solver};
+use koproof_store::{StoreError, entries, read_limited, write_atomically, write_unsynced};
+use koproof_verify::CertificateReader;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -257,6 +258,27 @@ impl RunDirectory {
     #[must_use]
     pub fn value(&self) -> PathBuf {
         self.directory.join("value.kpc")
+    }
+
+    /// Returns the value that its certificate states, if it is there. To believe it, check the certificate: whoever may write
+    /// in the directory may have written this file.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or is not a certificate of a value of this question.
+    pub fn stated_value(&self, question: &Question) -> Result<Option<Score>, JobsError> {
+        let path = self.value();
+        let file = match File::open(&path) {
+            Err(cause) if cause.kind() == io::ErrorKind::NotFound => return Ok(None),
+            file => file.map_err(StoreError::with("read", &path))?,
+        };
+        let header = CertificateReader::open(file).map(|reader| reader.header().clone());
+        let stated = (header.map_err(|why| why.to_string())).and_then(|header| {
+            (question.stated(&header))
+                .ok_or_else(|| "it states no value of this question".to_owned())
+        });
+        stated
+            .map(Some)
+            .map_err(|problem| JobsError::Damaged { path, problem })
     }
 
     /// Returns the directory of refused files.

@@ -2,8 +2,9 @@
 
 use std::num::NonZeroUsize;
 
-use koproof_rules::{Board, Coloring, Game, Move, Player, Point, Ruleset, RulesetError};
+use koproof_rules::{Board, Coloring, Game, Move, Player, Point, Ruleset, RulesetError, Score};
 use koproof_solver::{Options, Proofs, Solver};
+use koproof_verify::{Header, Statement};
 use serde::{Deserialize, Serialize};
 
 use crate::error::JobsError;
@@ -118,6 +119,39 @@ impl Question {
             ..other.clone()
         };
         *self == there
+    }
+
+    /// Returns the value that a certificate states, if it is about this question and states a value.
+    pub(crate) fn stated(&self, header: &Header) -> Option<Score> {
+        let Statement::Position {
+            start,
+            to_move,
+            moves,
+            at_least,
+            at_most,
+        } = &header.statement
+        else {
+            return None;
+        };
+        let there = Self {
+            graph6: header.board.to_graph6(),
+            superko: header.superko.to_string(),
+            suicide: header.suicide.to_string(),
+            scoring: header.scoring.to_string(),
+            start: start.to_symbols(header.board.points()),
+            to_move: to_move.to_string(),
+            moves: moves.iter().copied().map(to_json).collect(),
+            board: self.board.clone(),
+            version: self.version.clone(),
+            expansions: self.expansions,
+        };
+        (at_least.filter(|_| at_least == at_most && there == *self)).map(Score::from)
+    }
+
+    /// Tells whether all plays of a line are on points of the board.
+    pub(crate) fn is_on_board(&self, line: &[Option<u16>]) -> bool {
+        let mut plays = line.iter().flatten();
+        plays.all(|&point| usize::from(point) < self.start.len())
     }
 
     /// Returns the game, or what is wrong with it.

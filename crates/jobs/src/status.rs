@@ -1,7 +1,9 @@
 //! The status of a run.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+use koproof_solver::Score;
 
 use crate::directory::{RunDirectory, Sign};
 use crate::error::JobsError;
@@ -9,13 +11,15 @@ use crate::job::{Job, Report};
 use crate::question::Question;
 use crate::tree::Snapshot;
 
-/// The status of a run.
+/// The status of a run, as its files tell it. Only the certificate of the value is a proof.
 #[derive(Clone, Debug)]
 pub struct Status {
     /// The question of the run.
     pub question: Question,
-    /// Whether the value is found.
-    pub done: bool,
+    /// The value that the certificate states, if it is there. It is not checked.
+    pub value: Option<Score>,
+    /// The path of the certificate, which is there in the end.
+    pub certificate: PathBuf,
     /// The latest tree of the leader.
     pub tree: Option<Snapshot>,
     /// The workers that have given signs of life and have not ended. The leader removes those that are lost.
@@ -36,7 +40,7 @@ pub struct Status {
 /// Reads the status of the run in a directory, also while others work on it.
 ///
 /// # Errors
-/// If there is no run, or something cannot be read.
+/// If there is no run, something cannot be read, or the certificate is not of a value of its question.
 pub fn status(directory: &Path) -> Result<Status, JobsError> {
     let (run, question) = RunDirectory::open(directory)?;
     // Files may appear and disappear meanwhile.
@@ -48,13 +52,20 @@ pub fn status(directory: &Path) -> Result<Status, JobsError> {
         ..report
     };
     let reports: Vec<Report> = reports.map(without_estimates).collect();
+    // What does not fit the question is left out: others may have written it.
     let tree: Option<Snapshot> = run.read(&run.tree()).ok();
-    let done = run.value().exists();
+    let tree = tree.filter(|tree| {
+        let mut positions = tree.positions.iter();
+        let fit = [tree.lo, tree.hi, tree.target].into_iter().all(is_score);
+        fit && (tree.positions.first()).is_some_and(|root| root.line.is_empty())
+            && positions.all(|position| question.is_on_board(&position.line))
+    });
+    let value = run.stated_value(&question)?;
     let mut costs = costs(&reports);
     costs.sort_unstable();
     let quarter = |part: usize| costs.get(costs.len() * part / 4).copied();
     let left = match (&tree, quarter(1), quarter(3)) {
-        (Some(tree), Some(low), Some(high)) if !done => {
+        (Some(tree), Some(low), Some(high)) if value.is_none() => {
             // Workers may report any numbers, so nothing here may overflow.
             Some((
                 tree.left.saturating_mul(low),
@@ -64,11 +75,13 @@ pub fn status(directory: &Path) -> Result<Status, JobsError> {
         _ => None,
     };
     Ok(Status {
-        done,
+        value,
+        certificate: run.value(),
         tree,
         workers: run.signs()?,
         open: (run.numbers("jobs", ".json")?.into_iter())
-            .filter_map(|number| run.read(&run.job(number)).ok())
+            .filter_map(|number| run.read::<Job>(&run.job(number)).ok())
+            .filter(|job| is_score(job.target) && question.is_on_board(&job.line))
             .collect(),
         reports: reports.len(),
         refused: run.files("refused")?.len(),
@@ -76,6 +89,11 @@ pub fn status(directory: &Path) -> Result<Status, JobsError> {
         left,
         question,
     })
+}
+
+/// Tells whether a number is a score that a certificate can state.
+fn is_score(number: Score) -> bool {
+    i16::try_from(number).is_ok()
 }
 
 /// The cost of each answered position: the expansions of all jobs that asked it.

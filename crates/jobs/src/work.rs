@@ -52,14 +52,14 @@ impl fmt::Debug for Working<'_> {
 pub struct Worked {
     /// The finished jobs.
     pub jobs: u64,
-    /// Why it ended, unless the value is found.
+    /// Why it ended, unless the certificate of the value is there.
     pub stopped: Option<Stopped>,
 }
 
-/// Takes jobs until the value is found, or a limit or the observer stops the work.
+/// Takes jobs until the certificate of the value is there, or a limit or the observer stops the work.
 ///
 /// # Errors
-/// If files cannot be read or written, or no thread can be started.
+/// If files cannot be read or written, no thread can be started, or the certificate is not of a value of the question.
 pub fn work(
     run: &RunDirectory,
     question: &Question,
@@ -106,7 +106,10 @@ pub fn work(
     let stopped = worked?.unwrap_or(Stopped::Observer);
     Ok(Worked {
         jobs: heartbeat.done.load(Ordering::Relaxed),
-        stopped: Some(stopped).filter(|_| !run.value().exists()),
+        stopped: match run.stated_value(question)? {
+            Some(_) => None,
+            None => Some(stopped),
+        },
     })
 }
 

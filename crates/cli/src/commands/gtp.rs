@@ -7,7 +7,7 @@ mod protocol;
 mod requests;
 mod session;
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use anyhow::{Context, anyhow};
 use koproof_rules::{Board, Shape};
@@ -89,11 +89,7 @@ fn converse(
     out: &mut dyn Write,
 ) -> anyhow::Result<Next> {
     while let Some(line) = requests.next() {
-        let line = match line {
-            // The line is not valid, but that is no reason to stop a game.
-            Err(error) if error.kind() == io::ErrorKind::InvalidData => "?".to_owned(),
-            line => line.context("cannot read a request from stdin")?,
-        };
+        let line = line.context("cannot read a request from stdin")?;
         let Some(request) = Request::read(&line) else {
             continue;
         };

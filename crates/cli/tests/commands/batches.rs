@@ -243,6 +243,28 @@ fn another_terminal_sees_what_is_running() {
 }
 
 #[test]
+fn a_note_of_a_process_may_say_anything() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let out = text(folder.path());
+    stdout(&["batch", "run", "--boards", "2x2", "--out", out], 0);
+    let running = folder.path().join("running");
+    fs::create_dir_all(&running).expect("a folder");
+    for (seconds, said) in [("-1.0", "for 0.00 ms"), ("1e300", " h ")] {
+        let note = format!(
+            r#"{{"shard":"0/1\n","process":7,"units":[{{"unit":"2x2\u001b[31m","seconds":{seconds},"expansions":0}}]}}"#
+        );
+        fs::write(running.join("0-of-1.7.json"), note).expect("it can be written");
+        let answer = stdout(&["batch", "status", out], 0);
+        assert!(
+            answer.contains("running: shard 0/1\\n, process 7"),
+            "{answer}"
+        );
+        assert!(answer.contains("2x2\\u{1b}[31m for "), "{answer}");
+        assert!(answer.contains(said), "{answer}");
+    }
+}
+
+#[test]
 fn what_was_typed_is_judged_before_anything_is_written() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let out = folder.path().join("batch");

@@ -313,7 +313,7 @@ fn the_status_of_a_run_with_lies_and_left_overs_can_be_read() {
     write("workers/.koproof-abc.tmp", beat.to_owned());
     write(
         "tree.json",
-        r#"{"lo":-6,"hi":6,"target":1,"proof":1,"disproof":1,"nodes":1,"settled":0,"left":2,"positions":[]}"#
+        r#"{"lo":-6,"hi":6,"target":1,"proof":1,"disproof":1,"nodes":1,"settled":0,"left":2,"positions":[{"line":[],"job":null,"settled":null,"proof":1,"disproof":1}]}"#
             .to_owned(),
     );
     let report = format!(

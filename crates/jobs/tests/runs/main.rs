@@ -93,7 +93,7 @@ fn two_workers_find_the_value_of_3x3_and_its_proof() {
     assert!(found.jobs > 1 && found.refused == 0, "{found:?} {said:?}");
     assert_eq!(bounds(&run.value()), [Bound::AtLeast(9), Bound::AtMost(9)]);
     let status = koproof_jobs::status(directory.path()).expect("a run");
-    assert!(status.done && status.left.is_none());
+    assert_eq!((status.value, status.left), (Some(9), None));
 }
 
 #[test]

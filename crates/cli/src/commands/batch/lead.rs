@@ -16,7 +16,7 @@ use serde::Serialize;
 
 use super::jobs_error;
 use crate::about::{About, moves_made};
-use crate::arguments::{BasicRulesArgs, FormatArgs, StartArgs, board, file};
+use crate::arguments::{BasicRulesArgs, FormatArgs, StartArgs, board, directory};
 use crate::exit::{self, Blame, Exit, one_line, refuse};
 use crate::progress::Watcher;
 use crate::{interrupt, limits, words};
@@ -49,7 +49,7 @@ pub(crate) struct Args {
     board: Option<Board>,
 
     /// The directory that leader and workers share
-    #[arg(long, value_name = "DIRECTORY", value_parser = file())]
+    #[arg(long, value_name = "DIRECTORY", value_parser = directory())]
     out: PathBuf,
 
     /// Start this number of workers on this machine

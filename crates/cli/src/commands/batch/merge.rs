@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::status::merge_error;
 use crate::answer::end_unread;
-use crate::arguments::{FormatArgs, file, resolved};
+use crate::arguments::{FormatArgs, directory, file, resolved};
 use crate::exit::{self, Blame, Exit, one_line, refuse};
 use crate::words;
 
@@ -30,7 +30,7 @@ unit, or if units are missing, nothing is written and the exit code is 4. With -
 units.")]
 pub(crate) struct Args {
     /// The directories of one batch: one, or those of its shards
-    #[arg(required = true, value_name = "DIRECTORY", value_parser = file())]
+    #[arg(required = true, value_name = "DIRECTORY", value_parser = directory())]
     directories: Vec<PathBuf>,
 
     /// Write to FILE.csv, FILE.jsonl or FILE.parquet, and replace an old file; may be given several times

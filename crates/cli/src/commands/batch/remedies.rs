@@ -19,6 +19,9 @@ pub(super) fn jobs_error(error: JobsError) -> anyhow::Error {
         JobsError::Damaged { path, .. } if path.ends_with("question.json") => {
             "begin again in another directory"
         }
+        JobsError::Damaged { path, .. } if path.ends_with("value.kpc") => {
+            "move it away, and start the leader again, which writes it"
+        }
         JobsError::Damaged { .. } => "delete it",
         JobsError::Log { .. } => {
             "copy the file again; or end all workers, and delete it and all later files in log: the run goes on from before it"
@@ -61,7 +64,9 @@ fn of_place(cause: &io::Error) -> Option<&'static str> {
         ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
             Some("allow reading and writing there, or choose another directory")
         }
-        ErrorKind::NotFound => Some("it was removed: begin again, and missing folders are made"),
+        ErrorKind::NotFound => {
+            Some("begin again if it was removed, and it is made; or choose another directory")
+        }
         _ => None,
     }
 }

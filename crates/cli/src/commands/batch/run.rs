@@ -19,7 +19,7 @@ use koproof_store::StoreError;
 use super::answer::Answer;
 use super::directory_error;
 use super::status::merge_error;
-use crate::arguments::{FormatArgs, content, file, trimmed};
+use crate::arguments::{FormatArgs, content, directory, trimmed};
 use crate::exit::{self, Blame, Exit, bad_input, refusal, refuse};
 use crate::progress::Watcher;
 use crate::{interrupt, limits, words};
@@ -76,7 +76,7 @@ pub(crate) struct Args {
     node_limit: Option<u64>,
 
     /// The directory of plan and results; without --boards it must contain a plan
-    #[arg(long, value_name = "DIRECTORY", value_parser = file())]
+    #[arg(long, value_name = "DIRECTORY", value_parser = directory())]
     out: PathBuf,
 
     /// Run only shard I of N: 0/3, 1/3 and 2/3 together are the whole batch
@@ -189,7 +189,9 @@ fn plan_error(error: PlanError) -> anyhow::Error {
         PlanError::Damaged { .. } => {
             ": name boards, rules and task as before, with --boards; the results stay"
         }
-        PlanError::Store(error @ StoreError::File { .. }) => return directory_error(error),
+        PlanError::Directory(error) | PlanError::Store(error @ StoreError::File { .. }) => {
+            return directory_error(error);
+        }
         input => return bad_input(input),
     };
     refusal!("{error}{cure}")

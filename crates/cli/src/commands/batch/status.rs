@@ -15,8 +15,8 @@ use serde::Serialize;
 
 use super::answer::{About, Units};
 use super::{directory_error, jobs_error};
-use crate::arguments::{FormatArgs, PictureArgs, file};
-use crate::exit::{Exit, bad_input, refusal};
+use crate::arguments::{FormatArgs, PictureArgs, directory, file};
+use crate::exit::{Exit, bad_input, one_line, refusal};
 use crate::limits;
 use crate::words;
 
@@ -34,7 +34,7 @@ Every result is read and its checksum compared, also while others are being adde
 the next run computes it again.")]
 pub(crate) struct Args {
     /// The directory of the batch, or of a leader
-    #[arg(value_parser = file())]
+    #[arg(value_parser = directory())]
     directory: PathBuf,
 
     /// Print only the shards, out of this number, that have a missing or damaged unit: 0,4-6
@@ -157,7 +157,7 @@ impl Answer {
             writeln!(
                 out,
                 "running: shard {}, process {}, heard of {} ago",
-                process.shard,
+                one_line(&process.shard),
                 process.process,
                 words::time(silent)
             )?;
@@ -165,7 +165,7 @@ impl Answer {
                 writeln!(
                     out,
                     "  {} for {}, {} expansions",
-                    unit.unit,
+                    one_line(&unit.unit),
                     words::seconds(unit.seconds),
                     HumanCount(unit.expansions)
                 )?;
@@ -176,7 +176,7 @@ impl Answer {
                 writeln!(out, "{title}:")?;
             }
             for listed in list.iter().take(LISTED) {
-                writeln!(out, "  {}: {}", listed.unit, listed.what)?;
+                writeln!(out, "  {}: {}", listed.unit, one_line(&listed.what))?;
             }
             more(out, list.len())?;
         }

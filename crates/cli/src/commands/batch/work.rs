@@ -9,8 +9,8 @@ use koproof_solver::Stopped;
 use serde::Serialize;
 
 use super::jobs_error;
-use crate::arguments::{FormatArgs, file};
-use crate::exit::Exit;
+use crate::arguments::{FormatArgs, directory};
+use crate::exit::{Exit, one_line};
 use crate::progress::Watcher;
 use crate::words::counted;
 use crate::{interrupt, limits};
@@ -21,11 +21,11 @@ use crate::{interrupt, limits};
   seq 64 | parallel -N0 koproof batch work run --quiet        64 of them
   koproof batch work run --time-limit 55m                     ends before a cluster ends it
 
-A worker takes one job after the other until the value is found. It runs on one thread. It uses \
+A worker takes one job after the other until the leader writes the value. It runs on one thread. It uses \
 what other workers have proved and the leader has checked.")]
 pub(crate) struct Args {
     /// The directory of the leader
-    #[arg(value_parser = file())]
+    #[arg(value_parser = directory())]
     directory: PathBuf,
 
     /// End after this time: 90 or 90s, 250ms, 5m, 1.5h
@@ -53,14 +53,14 @@ pub(crate) struct Args {
 struct Answer {
     worker: String,
     jobs: u64,
-    /// Whether the value is found.
+    /// Whether the certificate of the value is there.
     done: bool,
     /// The reason why the worker stopped, if it is not.
     stopped: Option<String>,
 }
 
 impl Args {
-    /// Works until the value is found.
+    /// Works until the certificate of the value is there.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let (run, question) = RunDirectory::open(&self.directory).map_err(jobs_error)?;
         if self.with_leader.is_some() {
@@ -90,7 +90,10 @@ impl Args {
         self.format.print(out, &answer, |answer, out| {
             let jobs = counted(answer.jobs as usize, "job", "jobs");
             let end = match &answer.stopped {
-                None => "the value is found".to_owned(),
+                None => format!(
+                    "the value is in {}",
+                    one_line(&run.value().display().to_string())
+                ),
                 Some(why) => format!("stopped: {why}"),
             };
             writeln!(out, "{}: {jobs}; {end}", answer.worker)

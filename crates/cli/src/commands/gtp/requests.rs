@@ -33,10 +33,10 @@ impl Requests {
         let (bell, events) = mpsc::sync_channel(AHEAD);
         let sender = bell.clone();
         thread::Builder::new().spawn(move || {
-            for line in io::stdin().lock().lines() {
-                let last = line
-                    .as_ref()
-                    .is_err_and(|error| error.kind() != io::ErrorKind::InvalidData);
+            for line in io::stdin().lock().split(b'\n') {
+                // Text that is not UTF-8 is no reason to stop a game; a request with a number gets its answer.
+                let line = line.map(|line| String::from_utf8_lossy(&line).into_owned());
+                let last = line.is_err();
                 if sender.send(Event::Line(Some(line))).is_err() || last {
                     return;
                 }

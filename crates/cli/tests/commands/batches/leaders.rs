@@ -72,8 +72,17 @@ fn a_run_keeps_its_question_and_says_what_it_is() {
         (value, &answer["exact"]),
         (&solved["value"]["lo"], &serde_json::json!(true))
     );
-    let status = stdout(&["batch", "status", text(&run)], 0);
-    assert!(status.contains("\nvalue: "), "{status}");
+    let status = json(&["batch", "status", text(&run)]);
+    assert_eq!(
+        (&status["stated"], &status["certificate"]),
+        (&solved["value"]["hi"], &answer["certificate"])
+    );
+    let said = stdout(&["batch", "status", text(&run)], 0);
+    let states = "/value.kpc states: `koproof verify` checks it\n";
+    assert!(
+        said.contains("\nvalue: ") && said.contains(states),
+        "{said}"
+    );
 
     for option in [
         ["--rules", "tromp-taylor"],
@@ -206,6 +215,92 @@ fn faults_of_a_run_have_a_remedy() {
     refused(&lead, &["results", "move it away"]);
     let brief = [&lead[..], &["--lost-after", "1999ms"]].concat();
     refused(&brief, &["every half second", "at least 2s"]);
+}
+
+/// A worker may write anything in the directory, also numbers in `tree.json`.
+#[test]
+fn a_value_is_told_only_from_a_certificate_of_the_question() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    begin_2x3(folder.path());
+    let out = text(folder.path());
+    let status = ["batch", "status", out];
+    let tree = r#"{"lo":6,"hi":6,"target":6,"proof":0,"disproof":9,"nodes":1,"settled":1,"left":0,"positions":[{"line":[],"job":null,"settled":true,"proof":0,"disproof":9}]}"#;
+    fs::write(folder.path().join("tree.json"), tree).expect("it can be written");
+    let answer = json(&status);
+    assert_eq!(
+        (&answer["done"], &answer["stated"]),
+        (&false.into(), &().into())
+    );
+    assert_eq!(answer["tree"]["lo"], 6, "the tree was read");
+
+    let certificate = folder.path().join("value.kpc");
+    let refused_with = |problem| {
+        for command in [&status[..], &["batch", "work", out]] {
+            refused(command, &["value.kpc", problem, "move it away"]);
+        }
+    };
+    fs::write(&certificate, "junk").expect("it can be written");
+    refused_with("not a koproof certificate");
+    let of_another = [
+        "solve",
+        "2x2",
+        "--rules",
+        "nstt",
+        "--certificate",
+        text(&certificate),
+    ];
+    fs::remove_file(&certificate).expect("it is there");
+    stdout(&of_another, 0);
+    refused_with("no value of this question");
+}
+
+#[test]
+fn numbers_that_do_not_fit_the_question_are_left_out() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    begin_2x3(folder.path());
+    let status = ["batch", "status", text(folder.path())];
+    let (tree, job) = (
+        folder.path().join("tree.json"),
+        folder.path().join("jobs/000001.json"),
+    );
+    let root = r#"{"line":[],"job":null,"settled":null,"proof":1,"disproof":1}"#;
+    let tree_of = |lo: i32, positions: &str| {
+        format!(
+            r#"{{"lo":{lo},"hi":6,"target":6,"proof":1,"disproof":1,"nodes":1,"settled":0,"left":1,"positions":[{positions}]}}"#
+        )
+    };
+    let job_of = |target: i32, line: &str| {
+        format!(
+            r#"{{"number":1,"line":[{line}],"target":{target},"expansions":9,"prefers":null,"until":{{"proof":1,"disproof":1}}}}"#
+        )
+    };
+    let off = root.replace("[]", "[6]");
+    for (is_read, tree_there, job_there) in [
+        (true, tree_of(-6, root), job_of(6, "5")),
+        (false, tree_of(i32::MIN, root), job_of(i32::MAX, "5")),
+        (false, tree_of(-6, &format!("{root},{off}")), job_of(6, "6")),
+        (false, tree_of(-6, ""), job_of(6, "65535")),
+    ] {
+        fs::write(&tree, tree_there).expect("it can be written");
+        fs::write(&job, job_there).expect("it can be written");
+        let answer = json(&status);
+        let open = answer["open"].as_array().map(Vec::len);
+        assert_eq!(
+            (answer["tree"].is_object(), open),
+            (is_read, Some(usize::from(is_read)))
+        );
+        stdout(&status, 0);
+    }
+}
+
+#[test]
+fn a_name_of_a_worker_cannot_control_the_terminal() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    begin_2x3(folder.path());
+    let sign = r#"{"worker":"\u001b[31mred\n","beats":9,"job":null,"expansions":0,"done":2}"#;
+    fs::write(folder.path().join("workers/red.json"), sign).expect("it can be written");
+    let said = stdout(&["batch", "status", text(folder.path())], 0);
+    assert!(said.contains("worker \\u{1b}[31mred\\n waits"), "{said}");
 }
 
 #[test]

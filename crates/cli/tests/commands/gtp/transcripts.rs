@@ -1,5 +1,7 @@
 //! Transcripts of the protocol.
 
+use std::io::Write;
+
 use super::Controller;
 use crate::koproof;
 
@@ -27,6 +29,17 @@ fn a_controller_can_ask_what_it_is_talking_to() {
             ("7", "?7 unknown command"),
         ],
     );
+}
+
+#[test]
+fn a_request_that_is_not_utf8_is_answered_with_its_number() {
+    let mut controller = Controller::new(&[]);
+    let sent = controller.requests.write_all(b"6 na\xffme\n");
+    sent.expect("it reads requests");
+    assert_eq!(controller.ask("7 name"), "?6 unknown command");
+    assert_eq!(controller.line(), "=7 koproof");
+    assert_eq!(controller.line(), "");
+    assert_eq!(controller.quit(), Some(0));
 }
 
 #[test]

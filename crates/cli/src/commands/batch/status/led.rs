@@ -1,19 +1,18 @@
 //! The progress of a leader's run.
 
+use std::collections::HashMap;
 use std::io::{self, Write};
 use std::path::Path;
 use std::time::Duration;
 
 use indicatif::HumanCount;
-use koproof_answers::Range;
 use koproof_jobs::{Job, Sign, Snapshot, Status, status};
 use koproof_picture::{Branch, Outline, Shade};
 use koproof_rules::{Board, Komi, Margin, Move, Point, Score, text};
-use koproof_solver::Bracket;
 use serde::Serialize;
 
 use super::super::jobs_error;
-use crate::exit::refuse;
+use crate::exit::{one_line, refuse};
 use crate::words::{self, counted};
 
 /// The seconds without a sign of life after which a worker may have been killed: it gives two a second.
@@ -24,7 +23,11 @@ const SILENT: u64 = 5;
 pub(super) struct Answer {
     board: String,
     graph6: String,
+    /// Whether the certificate of the value is there.
     done: bool,
+    /// The value that the certificate states, which is not checked here.
+    stated: Option<Margin>,
+    certificate: Option<String>,
     /// The most expansions of a job.
     job_nodes: u64,
     reports: usize,
@@ -85,7 +88,9 @@ impl Answer {
                 .collect(),
             board: status.question.board.clone(),
             graph6: status.question.graph6.clone(),
-            done: status.done,
+            done: status.value.is_some(),
+            stated: status.value.map(margin),
+            certificate: (status.value).map(|_| status.certificate.display().to_string()),
             job_nodes: status.question.expansions,
             reports: status.reports,
             refused: status.refused,
@@ -108,16 +113,16 @@ impl Answer {
         writeln!(
             out,
             "{}: {reports} done, {spent} expansions, {refused} files refused{done}",
-            self.board
+            one_line(&self.board)
         )?;
-        let tree = self.tree.as_ref();
-        if let Some(tree) = tree.filter(|tree| self.done && tree.lo == tree.hi) {
-            let value = Bracket {
-                lo: tree.lo,
-                hi: tree.hi,
-            };
-            writeln!(out, "value: {}", Range::new(value, Komi::ZERO))?;
+        if let (Some(stated), Some(certificate)) = (self.stated, &self.certificate) {
+            let certificate = one_line(certificate);
+            writeln!(
+                out,
+                "value: {stated}, as {certificate} states: `koproof verify` checks it"
+            )?;
         }
+        let tree = self.tree.as_ref();
         if let Some(tree) = tree.filter(|_| !self.done) {
             let [lo, hi, target] = [tree.lo, tree.hi, tree.target].map(margin);
             writeln!(out, "value: from {lo} to {hi}")?;
@@ -146,8 +151,11 @@ impl Answer {
             writeln!(out, "worker {}", state(sign))?;
         }
         for open in &self.open {
-            let worker = open.worker.as_deref().unwrap_or("nobody");
-            let moves = open.moves.join(", ");
+            let worker = open.worker.as_deref().map_or("nobody".into(), one_line);
+            let moves = match open.moves.join(", ") {
+                moves if moves.is_empty() => "the position asked about".to_owned(),
+                moves => moves,
+            };
             writeln!(
                 out,
                 "job {}: {moves}; at least {}? ({worker})",
@@ -200,7 +208,7 @@ fn state(Sign { beat, silent_for }: &Sign) -> String {
             words::time(Duration::from_secs(seconds))
         ),
     };
-    format!("{} {at}, {done} done{ago}", beat.worker)
+    format!("{} {at}, {done} done{ago}", one_line(&beat.worker))
 }
 
 fn opened(status: &Status, board: Option<&Board>, job: &Job) -> Open {
@@ -257,20 +265,28 @@ impl Answer {
                 margin(tree.target)
             ),
             shades: ["open", "a job", "yes", "no"].map(str::to_owned),
-            root: branch(&tree.positions, 0, depth.unwrap_or(0)),
+            root: branch(&tree.positions, depth.unwrap_or(0)),
         };
         Ok(outline.to_svg())
     }
 }
 
+/// The tree to a depth.
+fn branch(positions: &[Position], depth: usize) -> Branch {
+    let mut below: HashMap<&[String], Vec<&Position>> = HashMap::new();
+    for position in &positions[1..] {
+        if let [above @ .., _] = position.moves.as_slice()
+            && above.len() < depth
+        {
+            below.entry(above).or_default().push(position);
+        }
+    }
+    branch_at(&positions[0], &below)
+}
+
 /// The part of the tree that begins with a position.
-fn branch(positions: &[Position], from: usize, depth: usize) -> Branch {
-    let position = &positions[from];
-    let length = position.moves.len();
-    let below = (from + 1..positions.len()).filter(|&other| {
-        let moves = &positions[other].moves;
-        length < depth && moves.len() == length + 1 && moves.starts_with(&position.moves)
-    });
+fn branch_at(position: &Position, below: &HashMap<&[String], Vec<&Position>>) -> Branch {
+    let next = below.get(position.moves.as_slice()).into_iter().flatten();
     Branch {
         label: position.moves.last().cloned().unwrap_or_default(),
         shade: match (position.settled, position.job) {
@@ -279,6 +295,6 @@ fn branch(positions: &[Position], from: usize, depth: usize) -> Branch {
             (None, Some(_)) => Shade::Busy,
             (None, None) => Shade::Open,
         },
-        below: below.map(|other| branch(positions, other, depth)).collect(),
+        below: next.map(|other| branch_at(other, below)).collect(),
     }
 }
