@@ -23,6 +23,26 @@ pub(crate) mod ink {
     pub(crate) const RED: &str = "#b3261e";
 }
 
+/// The contrast of two colors written as #rrggbb, as WCAG 2.2 defines it.
+#[cfg(test)]
+pub(crate) fn contrast(one: &str, other: &str) -> f64 {
+    let luminance = |color: &str| {
+        let shares = [(1, 0.2126), (3, 0.7152), (5, 0.0722)];
+        let parts = shares.map(|(place, share)| {
+            let part = u8::from_str_radix(&color[place..place + 2], 16).expect("two digits");
+            let part = f64::from(part) / 255.0;
+            share
+                * match part <= 0.04045 {
+                    true => part / 12.92,
+                    false => ((part + 0.055) / 1.055).powf(2.4),
+                }
+        });
+        parts.iter().sum::<f64>()
+    };
+    let (one, other) = (luminance(one) + 0.05, luminance(other) + 0.05);
+    one.max(other) / one.min(other)
+}
+
 /// The alignment of a text to its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Anchor {

@@ -20,9 +20,9 @@ const MAX_TICKS: usize = 9;
 const FINEST: f64 = 1e-9;
 /// Larger numbers beside an axis are written with a power of ten.
 const LONGEST: f64 = 1e15;
-/// Bars and lines, one color after the other; they differ in brightness, too.
+/// Bars and lines, one color after the other. They differ in lightness, too, for those who see no hues.
 const COLORS: [&str; 6] = [
-    "#1f5fa8", "#c4602c", "#4b9a5d", "#7c4a9e", "#8a8a2a", "#333333",
+    "#1f5fa8", "#c4602c", "#50a563", "#5c2f7e", "#3a2a08", "#000000",
 ];
 
 /// Counts of values, as bars.
@@ -363,6 +363,22 @@ impl Page {
             let place = Place::new(right, y);
             self.canvas.circle(place, 4.0, color, 0.0, color);
             right -= 2.4 * TEXT;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::canvas::contrast;
+
+    #[test]
+    fn colors_can_be_told_apart_from_each_other_and_the_page_without_hues() {
+        for (index, color) in COLORS.into_iter().enumerate() {
+            assert!(contrast(color, ink::PAPER) >= 3.0, "{color}");
+            for other in &COLORS[..index] {
+                assert!(contrast(color, other) >= 1.3, "{color} {other}");
+            }
         }
     }
 }

@@ -32,13 +32,13 @@ pub enum Shade {
 impl Shade {
     const ALL: [Self; 4] = [Self::Open, Self::Busy, Self::Yes, Self::No];
 
-    /// The fill of a bar and the ink of its label. The fills differ in lightness, too.
+    /// The fill of a bar and the ink of its label. The fills differ in lightness, too, for those who see no hues.
     fn colors(self) -> (&'static str, &'static str) {
         match self {
             Self::Open => (ink::FAINT, ink::BLACK),
-            Self::Busy => (ink::WOOD, ink::BLACK),
-            Self::Yes => (ink::GREEN, ink::PAPER),
-            Self::No => (ink::RED, ink::PAPER),
+            Self::Busy => ("#d9a441", ink::BLACK),
+            Self::Yes => ("#0b4d2a", ink::PAPER),
+            Self::No => ("#d0413a", ink::PAPER),
         }
     }
 }
@@ -148,6 +148,21 @@ impl Outline {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::canvas::contrast;
+
+    #[test]
+    fn shades_and_their_labels_can_be_told_apart_without_hues() {
+        for (index, shade) in Shade::ALL.into_iter().enumerate() {
+            let (fill, label) = shade.colors();
+            assert!(contrast(fill, label) >= 4.5, "{shade:?}");
+            for other in &Shade::ALL[..index] {
+                assert!(
+                    contrast(fill, other.colors().0) >= 1.4,
+                    "{shade:?} {other:?}"
+                );
+            }
+        }
+    }
 
     #[test]
     fn bars_are_as_wide_as_their_leaves_and_as_deep_as_the_tree() {
