@@ -180,7 +180,9 @@ class GameTest(ExplorerCase):
             browser.wait("all are searched", lambda: browser.text("#hard-states .note") is None)
             # The last of them, as the hardest of all may be the board that is there already.
             last = "const last = [...document.querySelectorAll('#hard-states button')].at(-1);"
-            hard = browser.run(f"{last} return last.querySelector('span').textContent")
+            # Readers of the text do not see the picture of the position.
+            self.assertRegex(browser.run(f"{last} return last.textContent"), r"^[.XO]{2}/[.XO]{2}: (Black|White) to move, ")
+            hard = browser.run(f"{last} return last.querySelector('span:last-child').textContent")
             before = browser.run("return location.hash")
             browser.run(f"{last} last.click()")
             browser.wait("a new game is begun", lambda: browser.run("return location.hash") != before)

@@ -95,7 +95,14 @@ export class TablePanel {
       return html(
         "li",
         {},
-        html("button", { type: "button", onclick: () => this.jump(flat, to_move) }, thumbnail(this.game.about.drawing, flat), text),
+        html(
+          "button",
+          { type: "button", onclick: () => this.jump(flat, to_move) },
+          // The picture is hidden from readers of the text, to whom several buttons would be the same.
+          html("span", { class: "unseen" }, `${position}: `),
+          thumbnail(this.game.about.drawing, flat),
+          text,
+        ),
       );
     });
     refill(byId("hard-states"), ...items);

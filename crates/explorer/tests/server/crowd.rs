@@ -1,5 +1,6 @@
 //! Many pages at a time, and closed pages, for which no work may go on.
 
+use std::io::Read;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -99,6 +100,10 @@ fn a_server_that_is_stopped_ends_its_streams() {
     first_line(&mut page);
     // The drop joins the server's thread.
     drop(served);
+    let mut rest = String::new();
+    page.read_to_string(&mut rest).expect("it ends in time");
+    let said = rest.contains("\"kind\":\"end\"");
+    assert!(!said, "a hard board is not solved: {rest}");
 }
 
 #[test]
