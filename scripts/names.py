@@ -14,7 +14,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from programs import CommandLine
+from programs import NAUTY, CommandLine, need
 
 RESULTS = Path(__file__).resolve().parent.parent / "results"
 NAMES = RESULTS / "names" / "connected.csv"
@@ -62,11 +62,16 @@ def main():
     parser = CommandLine(__doc__)
     parser.add_argument("--check", action="store_true", help="compare instead of write")
     is_check = parser.parse_args().check
+    for program in ("nauty-geng", "nauty-labelg"):
+        need(program, NAUTY)
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerows([COLUMNS, *rows()])
     if not is_check:
         NAMES.parent.mkdir(exist_ok=True)
-        NAMES.write_text(text.getvalue(), encoding="utf-8")
+        # Beside it first: an interrupted run leaves the old names.
+        new = NAMES.with_name(f"{NAMES.name}.new")
+        new.write_text(text.getvalue(), encoding="utf-8")
+        new.replace(NAMES)
     elif not NAMES.exists() or NAMES.read_text(encoding="utf-8") != text.getvalue():
         print("names.py: results/names/connected.csv differs from what is made today; run scripts/names.py", file=sys.stderr)
         sys.exit(4)

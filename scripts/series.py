@@ -6,7 +6,7 @@ under situational superko, merges them into data sets, and writes the value or b
 charts, and a page that compares them with the published values. With --within only the boards that took few expansions
 are solved again, and must give the existing rows. Values must agree with those of the tables and of the theorems.
 
-Exit codes: 0 all is made, 2 wrong usage, 4 a value is wrong.
+Exit codes: 0 all is made, 1 a command failed, 2 wrong usage, 4 a value is wrong.
 """
 import csv
 import glob

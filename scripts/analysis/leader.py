@@ -14,9 +14,11 @@ worker needs to check what another one proves in a second; with 0 the answer is 
 Only Python is needed.
 """
 
+import argparse
 import heapq
 import json
 import math
+import re
 import sys
 from pathlib import Path
 
@@ -29,6 +31,13 @@ def number(text):
     units = {"K": 1_000, "M": 1_000_000, "G": 1_000_000_000, "T": 1_000_000_000_000}
     unit = units.get(text[-1:].upper(), 1)
     return int(float(text[:-1] if unit > 1 else text) * unit)
+
+
+def numbers(text):
+    """Reads numbers of workers: 1,2,4."""
+    if not re.fullmatch(r"0*[1-9]\d*(,0*[1-9]\d*)*", text):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a list of numbers above 0: write 1,2,4")
+    return [int(part) for part in text.split(",")]
 
 
 def reports(run):
@@ -85,12 +94,15 @@ def main():
     parser.add_argument("run")
     parser.add_argument("--job-nodes", type=number, default=None)
     parser.add_argument("--total", type=number, default=None)
-    parser.add_argument("--workers", default="1,2,4,64,1000")
+    parser.add_argument("--workers", type=numbers, default="1,2,4,64,1000")
     parser.add_argument("--duplicated", type=float, default=0.0)
     parser.add_argument("--checking", type=float, default=0.0, help="seconds to check the proofs of one second of another worker")
     parser.add_argument("--per-report", type=float, default=0.05, help="seconds of the leader for each report")
     arguments = parser.parse_args()
-    jobs = reports(arguments.run)
+    try:
+        jobs = reports(arguments.run)
+    except (OSError, ValueError) as error:
+        parser.error(f"{arguments.run}: a report in results/ cannot be read ({error}): move it away")
     if not jobs:
         parser.error(f"{arguments.run}: there is no report in results/: name the directory of a leader that has ended")
     expansions = sum(job["expansions"] for job in jobs)
@@ -102,7 +114,7 @@ def main():
     print(f"{len(seconds) * times:,} jobs of {sum(seconds) / len(seconds):.1f} s on average")
     print("| workers | side by side | speedup | one after the other | speedup |\n|---|---|---|---|---|")
     alone = sum(seconds) * times
-    for workers in map(int, arguments.workers.split(",")):
+    for workers in arguments.workers:
         wasted = (1 + arguments.duplicated * math.log2(workers)) * (1 + arguments.checking * (workers - 1))
         slower = [second * wasted for second in seconds]
         wide = simulate(*repeated(slower, before, times), workers, arguments.per_report)

@@ -5,6 +5,7 @@
 Reads data sets of `koproof batch run --what empty`, those of results/atlas unless files are named. First how many boards are solved under
 both rule sets and how many of these `differ`, by points; then the boards that differ, the largest differences first.
 """
+import argparse
 import sys
 from pathlib import Path
 
@@ -32,6 +33,14 @@ BOARDS = """
 """
 
 
+def two(text):
+    """Reads the names of two rule sets."""
+    names = text.split(",")
+    if len(names) != 2:
+        raise argparse.ArgumentTypeError(f"{text!r} does not name two rule sets: write nstt,nstt-situational")
+    return names
+
+
 def where_rules_part(files, one, other):
     """Two relations: the counts by points, and the boards that differ."""
     connection = duckdb.connect()
@@ -43,10 +52,10 @@ def where_rules_part(files, one, other):
 def main():
     parser = CommandLine(__doc__)
     parser.add_argument("files", nargs="*", default=sorted(ATLAS.glob("empty-*.parquet")))
-    parser.add_argument("--rules", default="nstt,nstt-situational")
+    parser.add_argument("--rules", type=two, default="nstt,nstt-situational")
     parser.add_argument("--most", type=int, default=20)
     arguments = parser.parse_args()
-    one, other = arguments.rules.split(",")
+    one, other = arguments.rules
     by_points, boards = where_rules_part(arguments.files, one, other)
     print(f"{one} (value) and {other} (other_value)")
     by_points.show()

@@ -18,7 +18,7 @@ from pysat.formula import IDPool
 from pysat.solvers import Cadical195
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-from certificate.items import AREA, BLACK, WHITE  # noqa: E402
+from certificate.items import AREA, BLACK, WHITE, Refused  # noqa: E402
 from certificate.game import Game  # noqa: E402
 from programs import CommandLine  # noqa: E402
 
@@ -156,7 +156,10 @@ def main():
     if options.levels < 1:
         parser.error("--levels: a strategy has at least one level")
     for graph6 in options.graphs:
-        lo, hi = bracket(graph6, options.suicide, options.levels)
+        try:
+            lo, hi = bracket(graph6, options.suicide, options.levels)
+        except Refused as why:
+            parser.error(f"{graph6}: {why}")
         print(f"{graph6}: at least {lo}, at most {hi}", flush=True)
 
 

@@ -37,6 +37,7 @@ class Help(unittest.TestCase):
             ("release", "--drafts"),
             ("web", "--books"),
             ("analysis/leader.py", "/nix"),
+            ("analysis/leader.py", "/nix", "--workers", "0"),
         ):
             with self.subTest(script=name, arguments=arguments):
                 done = run(name, *arguments)

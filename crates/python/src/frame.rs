@@ -55,9 +55,10 @@ impl Frame {
         let columns: Vec<_> = (0..self.columns.len())
             .map(|at| self.list(py, at))
             .collect::<PyResult<_>>()?;
+        let names = self.columns();
         let row = |number| {
             let row = PyDict::new(py);
-            for (name, column) in self.columns().into_iter().zip(&columns) {
+            for (name, column) in names.iter().zip(&columns) {
                 row.set_item(name, column.get_item(number)?)?;
             }
             Ok(row)

@@ -217,7 +217,7 @@ impl Solver {
         let (outcome, raised) = run(py, &what, progress, |watch| {
             let found = self.solver.solve(&game, limits.left(0), watch);
             // Proofs that were dropped are found again, within the same limit of expansions.
-            let left = limits.left(0);
+            let left = limits.left(found.stats.expansions);
             let written = (self.solver).certify(&game, found.value, output, form.0, left, watch);
             (found.value, written)
         })?;

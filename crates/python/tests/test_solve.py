@@ -159,7 +159,8 @@ def test_a_forked_process_needs_a_solver_of_its_own():
 def test_ctrl_c_stops_with_the_bracket_proved_so_far():
     threading.Timer(1.0, signal.raise_signal, [signal.SIGINT]).start()
     with pytest.raises(koproof.Interrupted) as stopped:
-        koproof.solve(OPEN)
+        # The limit ends the test if the signal does not.
+        koproof.solve(OPEN, time=600)
     assert isinstance(stopped.value, KeyboardInterrupt)
     solution = stopped.value.solution
     lo, hi = solution.bracket
