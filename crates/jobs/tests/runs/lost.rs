@@ -1,11 +1,12 @@
 //! Workers that are lost, or that make no progress.
 
 use std::fs::{self, File};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::path::Path;
 use std::thread;
 use std::time::{Duration, SystemTime};
 
 use koproof_jobs::status;
+use koproof_solver::Observer;
 
 use super::{Until, begin, led_with, new_job, question, serve, value_alone, wait_until};
 
@@ -25,27 +26,28 @@ fn the_job_of_a_worker_with_half_a_name_is_given_again() {
     assert!(found.lost >= 1, "{said:?}");
 }
 
+/// Gives signs of life of the worker "idle" until the test is over, or has failed.
+fn give_signs(directory: &Path, until: &Until) {
+    let mut beats = 0;
+    while !until.should_stop() {
+        beats += 1;
+        let beat = format!(
+            "{{\"worker\":\"idle\",\"beats\":{beats},\"job\":null,\"expansions\":7,\"done\":0}}"
+        );
+        let path = directory.join("workers/idle.json");
+        fs::write(path, beat).expect("it can be written");
+        thread::sleep(Duration::from_millis(50));
+    }
+}
+
 #[test]
 fn the_job_of_a_worker_that_only_gives_signs_of_life_is_given_again() {
     let directory = tempfile::tempdir().expect("a directory");
     let question = question("2x3", 1_000);
     let run = begin(directory.path(), &question);
     let until = Until::default();
-    let is_over = AtomicBool::new(false);
     let (found, said) = thread::scope(|scope| {
-        scope.spawn(|| {
-            for beats in 1.. {
-                let beat = format!(
-                    "{{\"worker\":\"idle\",\"beats\":{beats},\"job\":null,\"expansions\":7,\"done\":0}}"
-                );
-                let path = directory.path().join("workers/idle.json");
-                fs::write(path, beat).expect("it can be written");
-                if is_over.load(Ordering::Relaxed) {
-                    break;
-                }
-                thread::sleep(Duration::from_millis(50));
-            }
-        });
+        scope.spawn(|| give_signs(directory.path(), &until));
         scope.spawn(|| {
             // With one worker the first job is the whole question.
             let (number, _) = new_job(directory.path(), &[]);
@@ -55,7 +57,7 @@ fn the_job_of_a_worker_that_only_gives_signs_of_life_is_given_again() {
         });
         // On a busy machine the signs come late, and the leader must not count the worker as lost.
         let led = led_with(&run, &question, &until, Duration::from_secs(3));
-        is_over.store(true, Ordering::Relaxed);
+        until.stop();
         led
     });
     assert_eq!(found.value, value_alone("2x3"), "{said:?}");
