@@ -319,16 +319,21 @@ impl Leader<'_, '_> {
         Ok(())
     }
 
-    /// Frees the jobs of workers that are lost or make no progress, and drops the preference of other jobs for lost workers.
-    /// Reports if no worker is alive.
+    /// Frees the jobs of workers that are lost or make no progress. Reports if no worker is alive.
+    ///
+    /// Other workers leave a job to the worker that it prefers. So this preference is dropped when the job is freed, when that worker
+    /// is lost, or when nobody has taken the job for a while.
     fn give_again(&mut self) -> Result<(), JobsError> {
         let lost_after = self.leading.lost_after;
         let Some(freed) = self.workers.update(self.run, &self.open, lost_after)? else {
             return Ok(());
         };
         for (&number, job) in &mut self.open {
-            let prefers = job.prefers.as_ref();
-            let is_left = prefers.is_some_and(|worker| !self.workers.is_alive(worker));
+            let is_left = job.prefers.as_ref().is_some_and(|worker| {
+                !self.workers.is_alive(worker)
+                    || self.workers.has_waited(number, lost_after)
+                    || freed.iter().any(|again| again.job == number)
+            });
             // Somebody may have deleted the file, because it was damaged.
             if is_left || !self.run.job(number).exists() {
                 if is_left {

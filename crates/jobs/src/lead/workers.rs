@@ -20,6 +20,8 @@ pub(super) struct Workers {
     heard: BTreeMap<String, Heard>,
     /// The jobs that are taken.
     taken: BTreeMap<u64, Taken>,
+    /// How long each of the other jobs has waited for a worker.
+    waiting: BTreeMap<u64, Duration>,
     alive: BTreeSet<String>,
     updated: Option<Instant>,
     absent: Option<Absence>,
@@ -70,6 +72,12 @@ impl Workers {
         self.alive.contains(worker)
     }
 
+    /// Tells whether a job has waited for a worker for a time.
+    pub(super) fn has_waited(&self, job: u64, patience: Duration) -> bool {
+        let waited = self.waiting.get(&job);
+        waited.is_some_and(|&waited| waited >= patience)
+    }
+
     /// Tells whether no worker has been alive for a time, and whether it says so for the first time.
     pub(super) fn absence(&mut self, patience: Duration) -> Option<bool> {
         let absence =
@@ -100,12 +108,17 @@ impl Workers {
                 remove(&path);
             }
         }
+        // While the leader was busy, nobody could make progress.
+        let since = since.min(2 * EVERY);
         self.taken.retain(|job, _| open.contains_key(job));
+        self.waiting.retain(|job, _| open.contains_key(job));
         let mut again = Vec::new();
         for &job in open.keys() {
             let Some(worker) = run.taken_by(job) else {
+                *self.waiting.entry(job).or_default() += since;
                 continue;
             };
+            self.waiting.remove(&job);
             // The time of a worker without a sign starts now.
             let heard = self.heard.entry(worker.clone()).or_insert(Heard {
                 beats: 0,
@@ -115,8 +128,6 @@ impl Workers {
                 expansions: 0,
             });
             let is_lost = !is_alive(heard);
-            // While the leader was busy, nobody could make progress.
-            let since = since.min(2 * EVERY);
             if is_lost || self.still(job, &worker, since) >= PATIENCE * lost_after {
                 self.taken.remove(&job);
                 again.push(Again {

@@ -2,6 +2,7 @@
 
 use std::fs::{self, File};
 use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, SystemTime};
 
@@ -26,13 +27,17 @@ fn the_job_of_a_worker_with_half_a_name_is_given_again() {
     assert!(found.lost >= 1, "{said:?}");
 }
 
-/// Gives signs of life of the worker "idle" until the test is over, or has failed.
-fn give_signs(directory: &Path, until: &Until) {
+/// Gives signs of life of the worker "idle", at a job unless that is 0, until the test is over or has failed.
+fn give_signs(directory: &Path, job: &AtomicU64, until: &Until) {
     let mut beats = 0;
     while !until.should_stop() {
         beats += 1;
+        let job = match job.load(Ordering::Relaxed) {
+            0 => "null".to_owned(),
+            job => job.to_string(),
+        };
         let beat = format!(
-            "{{\"worker\":\"idle\",\"beats\":{beats},\"job\":null,\"expansions\":7,\"done\":0}}"
+            "{{\"worker\":\"idle\",\"beats\":{beats},\"job\":{job},\"expansions\":7,\"done\":0}}"
         );
         let path = directory.join("workers/idle.json");
         fs::write(path, beat).expect("it can be written");
@@ -47,7 +52,7 @@ fn the_job_of_a_worker_that_only_gives_signs_of_life_is_given_again() {
     let run = begin(directory.path(), &question);
     let until = Until::default();
     let (found, said) = thread::scope(|scope| {
-        scope.spawn(|| give_signs(directory.path(), &until));
+        scope.spawn(|| give_signs(directory.path(), &AtomicU64::default(), &until));
         scope.spawn(|| {
             // With one worker the first job is the whole question.
             let (number, _) = new_job(directory.path(), &[]);
@@ -64,6 +69,71 @@ fn the_job_of_a_worker_that_only_gives_signs_of_life_is_given_again() {
     assert!(found.lost >= 1, "{said:?}");
     let idle = "worker idle makes no progress: job";
     assert!(said.iter().any(|said| said.contains(idle)), "{said:?}");
+}
+
+/// Answers jobs as "idle", without a result, until one prefers this worker; returns its number.
+fn job_for_idle(directory: &Path) -> String {
+    let mut answered = Vec::new();
+    loop {
+        let (number, job) = new_job(directory, &answered);
+        if job.contains("\"prefers\":\"idle\"") {
+            return number;
+        }
+        let report = format!(
+            "{{\"job\":{job},\"worker\":\"idle\",\"expansions\":0,\"seconds\":0.0,\"parts\":0,\
+             \"left\":{{\"proof\":1,\"disproof\":1}},\"open\":[]}}"
+        );
+        let results = directory.join("results");
+        fs::write(results.join(".beside"), report).expect("it can be written");
+        fs::rename(
+            results.join(".beside"),
+            results.join(format!("{number}.json")),
+        )
+        .expect("it can be written");
+        answered.push(number);
+    }
+}
+
+/// A run with two workers, of which one only gives signs of life. The one job prefers it.
+fn run_with_an_idle_favourite(takes_it: bool) {
+    let directory = tempfile::tempdir().expect("a directory");
+    let question = question("2x3", 1_000);
+    let run = begin(directory.path(), &question);
+    let until = Until::default();
+    let at = AtomicU64::default();
+    let (found, said) = thread::scope(|scope| {
+        scope.spawn(|| give_signs(directory.path(), &at, &until));
+        scope.spawn(|| {
+            let number = job_for_idle(directory.path());
+            if takes_it {
+                at.store(number.parse().expect("a number"), Ordering::Relaxed);
+                let taken = directory.path().join("taken").join(&number);
+                fs::write(&taken, "idle").expect("it can be written");
+                // When the job is free, anybody may take it.
+                wait_until(|| !taken.exists());
+                let job = directory.path().join(format!("jobs/{number}.json"));
+                let job = fs::read_to_string(job).expect("it is open");
+                assert!(job.contains("\"prefers\":null"), "{job}");
+            }
+            serve(&run, &question, "late", &until)
+        });
+        let led = led_with(&run, &question, &until, Duration::from_secs(1));
+        until.stop();
+        led
+    });
+    assert_eq!(found.value, value_alone("2x3"), "{said:?}");
+    assert!(found.lost >= 1 || !takes_it, "{found:?} {said:?}");
+}
+
+/// Its signs say that it is at this job, so the other worker would wait for it without end.
+#[test]
+fn a_worker_that_stands_still_does_not_keep_the_job_that_prefers_it() {
+    run_with_an_idle_favourite(true);
+}
+
+#[test]
+fn a_worker_that_takes_no_jobs_does_not_keep_the_one_that_prefers_it() {
+    run_with_an_idle_favourite(false);
 }
 
 const LAST_SIGN: &str = r#"{"worker":"killed","beats":9,"job":5,"expansions":0,"done":0}"#;
