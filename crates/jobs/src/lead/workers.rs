@@ -12,6 +12,8 @@ const EVERY: Duration = Duration::from_millis(500);
 /// A job is given again if its worker makes no progress with it for this many times the time after which a worker is lost: a
 /// worker may give signs of life while its search stands still, or after it has forgotten the job.
 const PATIENCE: u32 = 4;
+/// How many times the expansions of a job its worker may claim. An honest worker claims at most those of the job.
+const MAX_CLAIMED: u64 = 4;
 
 /// The workers, with the time of their last sign of life by the leader's own clock, because clocks of other machines
 /// may differ.
@@ -47,8 +49,9 @@ struct Heard {
 /// A job that a worker has taken.
 struct Taken {
     worker: String,
-    /// The expansions of the worker when it last made progress with the job.
-    expansions: u64,
+    /// The expansions of the worker in its first sign of life at the job, and when it last made progress; `None` before that sign:
+    /// earlier ones are about other jobs.
+    claimed: Option<(u64, u64)>,
     /// How long it has made no progress with the job.
     still: Duration,
 }
@@ -101,8 +104,9 @@ impl Workers {
         self.updated = Some(now);
         let is_alive = |heard: &Heard| now - heard.at < lost_after;
         for path in run.files("workers")? {
-            // The file may disappear while it is read, or belong to a worker of another version.
+            // The file may disappear while it is read, belong to a worker of another version, or name another worker than its own.
             if let Ok(beat) = run.read::<Beat>(&path)
+                && path == run.beat(&beat.worker)
                 && !is_alive(self.hear(beat, now))
             {
                 remove(&path);
@@ -113,12 +117,12 @@ impl Workers {
         self.taken.retain(|job, _| open.contains_key(job));
         self.waiting.retain(|job, _| open.contains_key(job));
         let mut again = Vec::new();
-        for &job in open.keys() {
-            let Some(worker) = run.taken_by(job) else {
-                *self.waiting.entry(job).or_default() += since;
+        for (&number, job) in open {
+            let Some(worker) = run.taken_by(number) else {
+                *self.waiting.entry(number).or_default() += since;
                 continue;
             };
-            self.waiting.remove(&job);
+            self.waiting.remove(&number);
             // The time of a worker without a sign starts now.
             let heard = self.heard.entry(worker.clone()).or_insert(Heard {
                 beats: 0,
@@ -129,9 +133,9 @@ impl Workers {
             });
             let is_lost = !is_alive(heard);
             if is_lost || self.still(job, &worker, since) >= PATIENCE * lost_after {
-                self.taken.remove(&job);
+                self.taken.remove(&number);
                 again.push(Again {
-                    job,
+                    job: number,
                     worker,
                     is_lost,
                 });
@@ -168,20 +172,91 @@ impl Workers {
     }
 
     /// Returns how long a worker has made no progress with a job that it has taken; `since` is the time since the last sign.
-    fn still(&mut self, job: u64, worker: &str, since: Duration) -> Duration {
+    ///
+    /// Progress is a number of expansions that grows, up to a multiple of those of the job. A faulty worker may claim more without end.
+    fn still(&mut self, job: &Job, worker: &str, since: Duration) -> Duration {
         let heard = &self.heard[worker];
         let begun = || Taken {
             worker: worker.to_owned(),
-            expansions: heard.expansions,
+            claimed: None,
             still: Duration::ZERO,
         };
-        let taken = self.taken.entry(job).or_insert_with(begun);
-        let has_progress = heard.job == Some(job) && heard.expansions != taken.expansions;
-        if has_progress || taken.worker != worker {
+        let taken = self.taken.entry(job.number).or_insert_with(begun);
+        if taken.worker != worker {
             *taken = begun();
-        } else {
-            taken.still += since;
+        }
+        taken.still += since;
+        if heard.job == Some(job.number) {
+            let now = heard.expansions;
+            let (first, last) = taken.claimed.get_or_insert((now, now));
+            let most = first.saturating_add(job.expansions.saturating_mul(MAX_CLAIMED));
+            if now > *last && now <= most {
+                *last = now;
+                taken.still = Duration::ZERO;
+            }
         }
         taken.still
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::job::Numbers;
+
+    const JOB: u64 = 7;
+    const EXPANSIONS: u64 = 100;
+
+    /// Tells the leader signs of life at the job, each with a number of expansions. Returns for how many of them there has been no
+    /// progress at the end.
+    fn still_after(signs: impl IntoIterator<Item = u64>) -> u32 {
+        let job = Job {
+            number: JOB,
+            line: Vec::new(),
+            target: 1,
+            expansions: EXPANSIONS,
+            prefers: None,
+            until: Numbers {
+                proof: 1,
+                disproof: 1,
+            },
+        };
+        let mut workers = Workers::default();
+        // Its last sign before the job, at another one.
+        let signs = std::iter::once((JOB - 1, 0)).chain(signs.into_iter().map(|sign| (JOB, sign)));
+        let mut still = Duration::ZERO;
+        for (beats, (job_of_sign, expansions)) in (1..).zip(signs) {
+            let beat = Beat {
+                worker: "worker".to_owned(),
+                beats,
+                job: Some(job_of_sign),
+                expansions,
+                done: 0,
+            };
+            workers.hear(beat, Instant::now());
+            still = workers.still(&job, "worker", EVERY);
+        }
+        (still.as_millis() / EVERY.as_millis()) as u32
+    }
+
+    /// Before its first sign at this job it may have done others.
+    #[test]
+    fn each_expansion_of_a_slow_worker_is_progress() {
+        let begun = 1_000_000;
+        for done in 1..=EXPANSIONS {
+            assert_eq!(still_after(begun..=begun + done), 0, "{done}");
+        }
+    }
+
+    #[test]
+    fn a_worker_that_claims_expansions_without_end_makes_no_progress() {
+        assert!(still_after((0..1_000).map(|sign| 10 * sign)) > 900);
+        assert!(still_after([0, u64::MAX, u64::MAX]) > 2);
+        assert!(still_after([u64::MAX - 1, u64::MAX]) == 0);
+    }
+
+    #[test]
+    fn a_number_of_expansions_that_goes_up_and_down_is_no_progress() {
+        assert!(still_after((0..1_000).map(|sign| sign % 2)) > 900);
     }
 }

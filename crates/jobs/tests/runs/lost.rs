@@ -27,8 +27,8 @@ fn the_job_of_a_worker_with_half_a_name_is_given_again() {
     assert!(found.lost >= 1, "{said:?}");
 }
 
-/// Gives signs of life of the worker "idle", at a job unless that is 0, until the test is over or has failed.
-fn give_signs(directory: &Path, job: &AtomicU64, until: &Until) {
+/// Writes signs of life of a worker, at a job unless that is 0, until the test is over or has failed.
+fn give_signs(path: &Path, worker: &str, job: &AtomicU64, until: &Until) {
     let mut beats = 0;
     while !until.should_stop() {
         beats += 1;
@@ -37,9 +37,8 @@ fn give_signs(directory: &Path, job: &AtomicU64, until: &Until) {
             job => job.to_string(),
         };
         let beat = format!(
-            "{{\"worker\":\"idle\",\"beats\":{beats},\"job\":{job},\"expansions\":7,\"done\":0}}"
+            "{{\"worker\":\"{worker}\",\"beats\":{beats},\"job\":{job},\"expansions\":7,\"done\":0}}"
         );
-        let path = directory.join("workers/idle.json");
         fs::write(path, beat).expect("it can be written");
         thread::sleep(Duration::from_millis(50));
     }
@@ -51,8 +50,9 @@ fn the_job_of_a_worker_that_only_gives_signs_of_life_is_given_again() {
     let question = question("2x3", 1_000);
     let run = begin(directory.path(), &question);
     let until = Until::default();
+    let sign = directory.path().join("workers/idle.json");
     let (found, said) = thread::scope(|scope| {
-        scope.spawn(|| give_signs(directory.path(), &AtomicU64::default(), &until));
+        scope.spawn(|| give_signs(&sign, "idle", &AtomicU64::default(), &until));
         scope.spawn(|| {
             // With one worker the first job is the whole question.
             let (number, _) = new_job(directory.path(), &[]);
@@ -101,8 +101,9 @@ fn run_with_an_idle_favourite(takes_it: bool) {
     let run = begin(directory.path(), &question);
     let until = Until::default();
     let at = AtomicU64::default();
+    let sign = directory.path().join("workers/idle.json");
     let (found, said) = thread::scope(|scope| {
-        scope.spawn(|| give_signs(directory.path(), &at, &until));
+        scope.spawn(|| give_signs(&sign, "idle", &at, &until));
         scope.spawn(|| {
             let number = job_for_idle(directory.path());
             if takes_it {
@@ -148,6 +149,27 @@ fn the_leader_removes_the_last_sign_of_a_killed_worker() {
     fs::write(&sign, LAST_SIGN).expect("it can be written");
     let until = Until::default();
     thread::scope(|scope| {
+        scope.spawn(|| {
+            wait_until(|| !sign.exists());
+            until.stop();
+        });
+        led_with(&run, &question, &until, Duration::from_secs(1))
+    });
+    assert!(!sign.exists());
+}
+
+/// Otherwise the jobs of the killed worker would stay with it.
+#[test]
+fn signs_that_another_worker_gives_in_its_name_do_not_keep_a_killed_one_alive() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let question = question("2x3", 1_000);
+    let run = begin(directory.path(), &question);
+    let workers = directory.path().join("workers");
+    let (sign, forged) = (workers.join("killed.json"), workers.join("liar.json"));
+    fs::write(&sign, LAST_SIGN).expect("it can be written");
+    let until = Until::default();
+    thread::scope(|scope| {
+        scope.spawn(|| give_signs(&forged, "killed", &AtomicU64::default(), &until));
         scope.spawn(|| {
             wait_until(|| !sign.exists());
             until.stop();
