@@ -31,10 +31,12 @@ impl Leader<'_, '_> {
                 Ok(None) => continue,
                 Ok(Some(mut report)) => {
                     self.found.jobs += 1;
-                    let expansions = &mut self.found.expansions;
-                    *expansions = expansions.saturating_add(report.expansions);
+                    // A job takes no more, so a larger number is false, and would raise the limit of the next target or remove it. The
+                    // report stays: its proofs are checked, and its other numbers only guide the search.
+                    let expansions = report.expansions.min(self.view.question.expansions);
+                    self.found.expansions = self.found.expansions.saturating_add(expansions);
                     let spent = self.spent.entry(report.job.target).or_default();
-                    *spent = spent.saturating_add(report.expansions);
+                    *spent = spent.saturating_add(expansions);
                     self.view.hear(&report);
                     // The search has the numbers now.
                     report.open = Vec::new();
