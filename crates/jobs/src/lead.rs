@@ -34,7 +34,7 @@ pub struct Leading<'l> {
     pub memory: Option<u64>,
     /// An observer that receives the progress of all workers together and can stop the work.
     pub observer: &'l dyn Observer,
-    /// Receives messages about refused files, and about workers that are lost or make no progress.
+    /// Receives messages about refused files and those that cannot be read, and about workers that are lost or make no progress.
     pub tell: &'l (dyn Fn(&str) + Sync),
     /// Is asked again and again while no worker has been at work for the time after which one is lost: whether one may still come.
     pub waits: &'l (dyn Fn() -> bool + Sync),
@@ -121,7 +121,7 @@ pub fn lead(
             open: BTreeMap::new(),
             next: 1,
             workers: Workers::default(),
-            log: Log::new(run, &setting, journal, leading.observer),
+            log: Log::new(run, &setting, journal, leading.observer, leading.tell),
             described: None,
             found: Found {
                 value: Bracket::ANY,

@@ -1,11 +1,12 @@
 //! The log: the steps of all journals that the leader has checked, in the order in which it has accepted them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use koproof_rules::Game;
 use koproof_solver::{Budget, CertifyError, Journal, Observer, Score, Solver, Stopped, compose};
+use koproof_store::StoreError;
 use koproof_verify::{Accepted, Form, Ledger, Part, Reason, Setting, check};
 
 use crate::directory::{RunDirectory, remove};
@@ -28,6 +29,10 @@ pub(super) struct Log<'l> {
     reached: BTreeMap<String, u64>,
     /// The journals that are not read any more, with the reasons.
     refused: BTreeMap<String, String>,
+    /// The parts that could not be read.
+    unread: BTreeSet<PathBuf>,
+    /// Receives messages about them.
+    tell: &'l (dyn Fn(&str) + Sync),
     /// Is asked while steps are checked whether to stop.
     observer: &'l dyn Observer,
 }
@@ -44,6 +49,7 @@ impl<'l> Log<'l> {
         setting: &'l Setting,
         journal: Journal<'l>,
         observer: &'l dyn Observer,
+        tell: &'l (dyn Fn(&str) + Sync),
     ) -> Self {
         Self {
             run,
@@ -53,6 +59,8 @@ impl<'l> Log<'l> {
             entries: Vec::new(),
             reached: BTreeMap::new(),
             refused: BTreeMap::new(),
+            unread: BTreeSet::new(),
+            tell,
             observer,
         }
     }
@@ -100,7 +108,7 @@ impl<'l> Log<'l> {
             problem,
         };
         let part = match self.run.bytes(&place) {
-            Ok(bytes) => self.check(&entry.worker, Ok(bytes)).map_err(damaged)?,
+            Ok(bytes) => self.check(&entry.worker, &bytes).map_err(damaged)?,
             // The disk is at fault, and the log may be worth days.
             Err(why) if place.exists() => return Err(why),
             Err(_) => return Err(damaged(MISSING.to_owned())),
@@ -144,7 +152,18 @@ impl<'l> Log<'l> {
             if self.refused.contains_key(worker) || !path.exists() {
                 continue;
             }
-            match self.check(worker, self.run.bytes(&path)) {
+            let bytes = match self.run.bytes(&path) {
+                Ok(bytes) => Ok(bytes),
+                // The disk or the network is at fault, not the worker. The part is read again in the next turn.
+                Err(JobsError::Store(why @ StoreError::File { .. })) => {
+                    if self.unread.insert(path) {
+                        (self.tell)(&format!("{why}: the leader tries again"));
+                    }
+                    continue;
+                }
+                Err(why) => Err(why.to_string()),
+            };
+            match bytes.and_then(|bytes| self.check(worker, &bytes)) {
                 Ok(Some(part)) => self.publish(&part, next, false)?,
                 Ok(None) => break,
                 Err(why) => {
@@ -190,7 +209,7 @@ impl<'l> Log<'l> {
                 return Err(stopped());
             }
             let (path, entry) = (self.run.accepted(place as u64 + 1), &self.entries[place]);
-            let part = self.part(&entry.worker, self.run.bytes(&path), entry.first);
+            let part = self.part(&entry.worker, &self.run.bytes(&path)?, entry.first);
             let part = part.and_then(|part| match part.steps.len() as u64 == entry.steps {
                 true => Ok(part),
                 false => Err("it has changed since it was accepted".to_owned()),
@@ -234,11 +253,7 @@ impl<'l> Log<'l> {
     }
 
     /// Checks a part of a journal; `None` if it was stopped.
-    fn check(
-        &mut self,
-        worker: &str,
-        bytes: Result<Vec<u8>, JobsError>,
-    ) -> Result<Option<Part>, String> {
+    fn check(&mut self, worker: &str, bytes: &[u8]) -> Result<Option<Part>, String> {
         let part = self.part(worker, bytes, self.ledger.steps())?;
         match self.ledger.accept_while(&part, &mut go_on(self.observer)) {
             Ok(()) => Ok(Some(part)),
@@ -248,14 +263,8 @@ impl<'l> Log<'l> {
     }
 
     /// Reads a part of a journal, whose first step gets this number.
-    fn part(
-        &self,
-        worker: &str,
-        bytes: Result<Vec<u8>, JobsError>,
-        first: u64,
-    ) -> Result<Part, String> {
-        let bytes = bytes.map_err(|why| why.to_string())?;
-        let part = Part::from_bytes(&bytes, self.journal.header());
+    fn part(&self, worker: &str, bytes: &[u8], first: u64) -> Result<Part, String> {
+        let part = Part::from_bytes(bytes, self.journal.header());
         let part = part.and_then(|part| part.moved(first));
         let part = part.map_err(|why| why.to_string())?;
         if part.worker != worker {

@@ -13,7 +13,9 @@ use koproof_jobs::{
 use koproof_solver::{Bracket, Observer};
 use koproof_verify::Part;
 
-use super::{Until, begin, led, new_job, part, question, serve, together, value_alone, wait_until};
+use super::{
+    Said, Until, begin, led, new_job, part, question, serve, together, value_alone, wait_until,
+};
 
 /// Acts once, when a file exists, in the middle of a leader's work.
 struct When<'w> {
@@ -287,6 +289,42 @@ fn a_part_that_cannot_be_read_does_not_make_the_log_damaged() {
     let why = refused();
     assert!(matches!(why, JobsError::Store(_)), "{why}");
     assert!(why.to_string().contains("log/000001.kpj"), "{why}");
+}
+
+/// An error of the disk or of the network says nothing about the worker.
+#[test]
+fn a_part_that_cannot_be_read_is_read_again_and_its_journal_is_not_refused() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let question = question("3x3", 100);
+    let run = begin(directory.path(), &question);
+    let (until, said) = (Until::default(), Said::default());
+    let (part, header) = part("3x3");
+    let worker = "other".to_owned();
+    let part = Part { worker, ..part };
+    let journal = directory.path().join("journals/other");
+    let first = journal.join("000001.kpj");
+    let found = thread::scope(|scope| {
+        scope.spawn(|| {
+            // A folder cannot be read as a file.
+            fs::create_dir_all(&first).expect("it can be made");
+            wait_until(|| said.has("other/000001.kpj: ") || said.has("is refused"));
+            fs::remove_dir(&first).expect("it stays where it is");
+            let bytes = part.to_bytes(&header).expect("a file");
+            fs::write(journal.join(".beside"), bytes).expect("it can be written");
+            fs::rename(journal.join(".beside"), &first).expect("it can be written");
+            wait_until(|| directory.path().join("log/000001.kpl").exists());
+            serve(&run, &question, "honest", &until)
+        });
+        let leading = Leading {
+            lost_after: Duration::from_secs(3),
+            observer: &until,
+            tell: &|what| said.hear(what),
+            ..Leading::default()
+        };
+        lead(&run, &question, &leading).expect("nothing fails")
+    });
+    assert_eq!(found.value, Bracket::exactly(9), "{:?}", said.all());
+    assert_eq!(found.refused, 0, "{:?}", said.all());
 }
 
 #[test]
