@@ -62,7 +62,12 @@ class Submitting(unittest.TestCase):
         self.assertEqual(led, ["batch", "lead", "@it's.txt", "--rules", "nstt", "--out", str(run.resolve()), "--quiet"])
         self.assertEqual(worked, ["batch", "work", str(run.resolve()), "--memory", "3072M", "--quiet"])
         self.assertIn("--dependency=after:4711", workers)
-        self.assertIn(f"--output={run.resolve()}/log/work-%A_%a.txt", workers)
+        self.assertIn(f"--output={run.resolve()}/slurm/work-%A_%a.txt", workers)
+
+    def test_the_log_of_a_leader_is_not_made_by_others(self):
+        run = self.root / "run"
+        self.run_script("lead", run, "--workers", "1")
+        self.assertEqual([path.name for path in run.iterdir()], ["slurm"])
 
     def test_a_worker_does_not_wait_without_end_for_a_leader_that_failed(self):
         _, workers = self.run_script("lead", self.root / "run", "--workers", "1", "--patience", "1", "--", "5x5")
