@@ -137,15 +137,16 @@ impl RunDirectory {
         Ok(())
     }
 
-    /// Locks the run for a leader, until the file that it returns is closed or the process ends.
-    pub(crate) fn lock(&self) -> Result<File, JobsError> {
+    /// Locks the run for a leader, until the file that it returns is closed or the process ends; `None` if the file system has no
+    /// locks.
+    pub(crate) fn lock(&self) -> Result<Option<File>, JobsError> {
         let path = self.directory.join("leader.lock");
         let file = (OpenOptions::new().create(true).append(true).open(&path))
             .map_err(|cause| JobsError::Directory { path, cause })?;
         match file.try_lock() {
+            Ok(()) => Ok(Some(file)),
             Err(TryLockError::WouldBlock) => Err(JobsError::Led(self.directory.clone())),
-            // Some file systems have no locks.
-            Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
+            Err(TryLockError::Error(_)) => Ok(None),
         }
     }
 

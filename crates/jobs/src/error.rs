@@ -22,6 +22,12 @@ pub enum JobsError {
     /// Another leader leads the run in the directory.
     #[error("another leader is at work in {}", .0.display())]
     Led(PathBuf),
+    /// The file system has no locks, and the log ends with a part that another leader may be about to accept.
+    #[error(
+        "{} has no entry in the log yet, and this file system has no locks: if no other leader is at work, delete that file",
+        .0.display()
+    )]
+    Unlocked(PathBuf),
     /// A file in the directory has a number so large that no number is left for a job.
     #[error(
         "{} has no numbers left for jobs: a file in jobs, results or workers names one near 2^53: delete it",

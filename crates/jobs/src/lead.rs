@@ -102,7 +102,10 @@ pub fn lead(
     question: &Question,
     leading: &Leading<'_>,
 ) -> Result<Found, JobsError> {
-    let _locked = run.lock()?;
+    let lock = run.lock()?;
+    if lock.is_none() {
+        (leading.tell)("this file system has no locks: make sure that no other leader is at work");
+    }
     run.make_folders()?;
     let solver = run.solver(question)?;
     let journal = solver.journal()?;
@@ -133,7 +136,7 @@ pub fn lead(
                 lost: 0,
             },
         };
-        leader.run()
+        leader.run(lock.is_some())
     })
 }
 
@@ -185,8 +188,8 @@ enum Outcome {
 }
 
 impl Leader<'_, '_> {
-    fn run(mut self) -> Result<Found, JobsError> {
-        if !self.log.load()? {
+    fn run(mut self, is_locked: bool) -> Result<Found, JobsError> {
+        if !self.log.load(is_locked)? {
             return Ok(self.stop());
         }
         self.remember()?;

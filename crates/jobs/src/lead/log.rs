@@ -66,8 +66,8 @@ impl<'l> Log<'l> {
     }
 
     /// Reads the log of earlier leaders, and checks every step again. Returns `false` if it was stopped: then the log has the
-    /// entries up to there.
-    pub(super) fn load(&mut self) -> Result<bool, JobsError> {
+    /// entries up to there. `is_locked` says whether no other leader can be at work.
+    pub(super) fn load(&mut self, is_locked: bool) -> Result<bool, JobsError> {
         loop {
             let path = self.run.entry(self.next());
             if !path.exists() {
@@ -88,8 +88,12 @@ impl<'l> Log<'l> {
                 problem: MISSING.to_owned(),
             });
         }
-        // Of a leader that was killed before it wrote the entry.
-        remove(&self.run.accepted(self.next()));
+        // Of a leader that was killed before it wrote the entry, or of one that is about to write it.
+        let part = self.run.accepted(self.next());
+        if !is_locked && part.exists() {
+            return Err(JobsError::Unlocked(part));
+        }
+        remove(&part);
         self.name = format!("leader-{}", self.next());
         Ok(true)
     }
@@ -314,4 +318,41 @@ fn go_on(observer: &dyn Observer) -> impl FnMut(u64) -> ControlFlow<()> {
 /// What ends a certificate that the observer has stopped.
 fn stopped() -> JobsError {
     JobsError::Certify(CertifyError::Stopped(Stopped::Observer))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use koproof_rules::{Board, Coloring, Graph, Player, Ruleset};
+    use koproof_solver::Nobody;
+
+    use super::*;
+    use crate::question::Question;
+
+    /// Without the lock this part may be that of a leader at work, whose entry would be without its part.
+    #[test]
+    fn a_part_without_an_entry_is_removed_only_by_a_leader_that_has_the_lock() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let board: Board = "2x2".parse().expect("a board");
+        let graph = Graph::<1>::new(&board).expect("a small board");
+        let game = Game::new(&graph, Ruleset::NSTT, Coloring::EMPTY, Player::BLACK);
+        let question = Question::new(&board, &game.expect("a start"), 100).expect("a question");
+        let (run, question) = RunDirectory::begin(directory.path(), question).expect("a run");
+        let solver = question.solver().expect("a small board");
+        let journal = || solver.journal().expect("it keeps proofs");
+        let setting = Setting::new(journal().header()).expect("of a solver");
+        let load =
+            |is_locked| Log::new(&run, &setting, journal(), &Nobody, &|_| ()).load(is_locked);
+        assert!(load(false).expect("an empty log"));
+        let part = run.accepted(1);
+        fs::write(&part, "of another leader").expect("it can be written");
+        let why = load(false).expect_err("it may be needed").to_string();
+        assert!(part.exists() && why.contains("delete that file"), "{why}");
+        // As the message says.
+        fs::remove_file(&part).expect("it is there");
+        assert!(load(false).expect("an empty log"));
+        fs::write(&part, "of another leader").expect("it can be written");
+        assert!(load(true).expect("an empty log") && !part.exists());
+    }
 }
