@@ -12,7 +12,7 @@ use koproof_rules::{Canonical, ColorSwap, Coloring, Game, Player, Symmetry};
 use koproof_solver::{Bracket, Effort, Searcher, Solver};
 
 use crate::job::{Line, Report};
-use crate::question::{Question, to_json};
+use crate::question::{Question, after, to_json};
 
 /// Expansions that are enough to derive the claim of a node from those of its moves, unless one of them has been dropped.
 const DERIVING: u64 = 1_000;
@@ -22,6 +22,8 @@ pub(crate) struct LeaderView<'e, 's> {
     pub(crate) question: &'e Question,
     pub(crate) solver: &'e Solver,
     pub(crate) searcher: &'e mut Searcher<'s>,
+    /// The game of the question. To copy it for each position of the tree is faster than to replay its moves.
+    root: Game<'e, 1, 2>,
     symmetry: Symmetry<1>,
 }
 
@@ -43,17 +45,18 @@ impl<'e, 's> LeaderView<'e, 's> {
             question,
             solver,
             searcher,
+            root: (question.game(solver, &[])).expect("the question was checked"),
             symmetry: Symmetry::new(solver.graph(), ColorSwap::Included),
         }
     }
 
     pub(crate) fn game(&self, line: &[Option<u16>]) -> Option<Game<'e, 1, 2>> {
-        self.question.game(self.solver, line)
+        after(self.root.clone(), line)
     }
 
     /// Returns the game of the question.
     pub(crate) fn root(&self) -> Game<'e, 1, 2> {
-        self.game(&[]).expect("the question was checked")
+        self.root.clone()
     }
 
     /// Takes over the numbers in a report.
