@@ -287,7 +287,8 @@ impl RunDirectory {
         self.directory.join("refused")
     }
 
-    /// Names the worker that has taken a job. If the name cannot be read, or is not written yet, it is that of the job.
+    /// Returns the name of the worker that has taken a job. If it cannot be read, or is not written yet, returns the placeholder
+    /// `of job N`.
     pub(crate) fn taken_by(&self, number: u64) -> Option<String> {
         let path = self.taken(number);
         path.exists().then(|| {

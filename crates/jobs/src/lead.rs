@@ -34,9 +34,9 @@ pub struct Leading<'l> {
     pub memory: Option<u64>,
     /// An observer that receives the progress of all workers together and can stop the work.
     pub observer: &'l dyn Observer,
-    /// Receives messages about refused files and those that cannot be read, and about workers that are lost or make no progress.
+    /// Receives messages about missing locks, refused or unreadable files, and workers that are lost or make no progress.
     pub tell: &'l (dyn Fn(&str) + Sync),
-    /// Is asked again and again while no worker has been at work for the time after which one is lost: whether one may still come.
+    /// Called repeatedly once no worker has been alive for `lost_after`; returns whether a worker may still come.
     pub waits: &'l (dyn Fn() -> bool + Sync),
 }
 

@@ -272,7 +272,7 @@ impl Worker<'_> {
         Ok(())
     }
 
-    /// Does a job; `None` if it was stopped. A job that nobody wants any more is ended early: what was found may serve others.
+    /// Does a job; `None` if it was stopped. If the leader withdraws the job, the search stops early and still reports what it proved.
     fn answer(
         &mut self,
         searcher: &mut Searcher<'_>,
