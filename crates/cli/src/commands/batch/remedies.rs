@@ -35,9 +35,10 @@ pub(super) fn jobs_error(error: JobsError) -> anyhow::Error {
                 None => return error.into(),
             }
         }
-        JobsError::Solver(_) | JobsError::Start(_) | JobsError::Numbers { .. } => {
-            return bad_input(error);
-        }
+        JobsError::Solver(_)
+        | JobsError::Start(_)
+        | JobsError::Numbers { .. }
+        | JobsError::Unlocked(_) => return bad_input(error),
         _ => return error.into(),
     };
     refusal!("{error}: {cure}")

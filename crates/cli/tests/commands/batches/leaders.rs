@@ -240,7 +240,7 @@ fn a_value_is_told_only_from_a_certificate_of_the_question() {
         }
     };
     fs::write(&certificate, "junk").expect("it can be written");
-    refused_with("not a koproof certificate");
+    refused_with("not a certificate");
     let of_another = [
         "solve",
         "2x2",
