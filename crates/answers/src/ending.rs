@@ -2,9 +2,11 @@
 
 use std::fmt;
 
-use koproof_rules::{Coloring, Game, Graph, Move, Player, PointSet, Suicide};
-use koproof_solver::{Bracket, Budget, Detail, Observer, Solver};
+use koproof_rules::{Coloring, Game, Graph, Margin, Move, Player, PointSet, Ruleset, Suicide};
+use koproof_solver::{Bracket, Budget, Detail, Observer, Solver, Stopped};
 use koproof_verify::living;
+
+use crate::tally::Final;
 
 /// The end of a game that starts with a position.
 #[derive(Clone, Debug)]
@@ -17,6 +19,8 @@ pub struct Ending {
     pub line: Vec<Move>,
     /// The owners of the points at the end, as stones; `None` if a limit stopped the search first.
     pub owners: Option<Coloring<1, 2>>,
+    /// The limit that stopped the search.
+    pub stopped: Option<Stopped>,
 }
 
 /// The fate of a chain.
@@ -96,6 +100,7 @@ impl Ending {
             to_move: game.to_move(),
             value: analysis.value(),
             owners: owners(game, &line),
+            stopped: analysis.stopped,
             line,
         }
     }
@@ -113,6 +118,55 @@ impl Ending {
         } else {
             Fate::Undecided
         }
+    }
+}
+
+/// The score of a position if the players agree to remove its dead chains.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Agreement {
+    /// The stones of the dead chains.
+    pub dead: PointSet<1>,
+    /// The score without them, komi counted.
+    pub score: Margin,
+    /// For each ending, whether its value is known to be the same.
+    pub given: Vec<bool>,
+}
+
+impl Agreement {
+    /// Removes the dead chains among all chains of a position; `None` if a fate is open.
+    #[must_use]
+    pub fn on(
+        graph: &Graph<1>,
+        coloring: &Coloring<1, 2>,
+        rules: Ruleset,
+        fates: impl IntoIterator<Item = (PointSet<1>, Fate)>,
+        endings: &[Ending],
+    ) -> Option<Self> {
+        let mut dead = PointSet::EMPTY;
+        for (chain, fate) in fates {
+            match fate {
+                Fate::Dead => dead |= chain,
+                Fate::Open => return None,
+                Fate::Unconditional | Fate::Alive | Fate::Undecided => {}
+            }
+        }
+        let mut last = Final {
+            graph,
+            rules,
+            coloring: *coloring,
+            lost: [0; 2],
+        };
+        last.remove(dead);
+        let score = last.tally().score.expect("there are two players");
+        let given = endings.iter().map(|ending| {
+            let value = ending.value.exact();
+            value.is_some_and(|value| Margin::new(value, rules.komi) == score)
+        });
+        Some(Self {
+            dead,
+            score,
+            given: given.collect(),
+        })
     }
 }
 
@@ -142,6 +196,7 @@ mod tests {
             value: Bracket { lo: 0, hi: 0 },
             line: Vec::new(),
             owners: Some(Coloring::from_symbols(owners).expect("symbols")),
+            stopped: None,
         }
     }
 
@@ -163,5 +218,38 @@ mod tests {
         // The points belong to nobody or to both.
         assert_eq!(fate("X..", "X.."), Fate::Undecided);
         assert_eq!(fate("XO.", "XO."), Fate::Undecided);
+    }
+
+    #[test]
+    fn dead_chains_are_removed_and_the_score_is_compared_with_each_value() {
+        let graph = Graph::new(&"path:5".parse().expect("a board")).expect("a small board");
+        let coloring = Coloring::from_symbols("O.XX.").expect("symbols");
+        let [one, other] = [0, 2].map(|point| [point].map(Point::new).into_iter().collect());
+        let worth = |value| Ending {
+            value: Bracket::exactly(value),
+            ..ending(".....")
+        };
+        let open = Ending {
+            value: Bracket { lo: 4, hi: 5 },
+            ..ending(".....")
+        };
+        let endings = [worth(5), worth(4), open];
+        let agreed = |fate| {
+            let fates = [(one, fate), (other, Fate::Alive)];
+            Agreement::on(&graph, &coloring, Ruleset::TROMP_TAYLOR, fates, &endings)
+        };
+        let without = agreed(Fate::Dead).expect("nothing is open");
+        assert_eq!(without.score.to_string(), "B+5");
+        assert_eq!(
+            (without.dead, without.given),
+            (one, vec![true, false, false])
+        );
+        // Three points of Black's and one of White's.
+        let with = agreed(Fate::Undecided).expect("nothing is open");
+        assert_eq!(
+            (with.dead, with.score.to_string().as_str()),
+            (PointSet::EMPTY, "B+2")
+        );
+        assert_eq!(agreed(Fate::Open), None);
     }
 }

@@ -45,7 +45,7 @@ mod work_turn;
 pub use begin::{Opening, begin};
 pub use board::{About, BoardText};
 pub use choice::{Choice, choose};
-pub use ending::{Ending, Fate};
+pub use ending::{Agreement, Ending, Fate};
 pub use proved_table::ProvedTable;
 pub use question::{GameText, Question, QuestionError, RulesText};
 pub use random::{Random, RandomTurn};

@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 use std::time::Instant;
 
-use koproof_answers::{Ending, Fate, Final, Range};
-use koproof_rules::{Board, Coloring, Graph, Margin, Player, PointSet, Ruleset, text};
+use koproof_answers::{self as answers, Ending, Fate, Range};
+use koproof_rules::{Board, Coloring, Graph, Margin, Player, Ruleset, text};
 use serde::Serialize;
 
 use crate::about::About;
@@ -116,6 +116,8 @@ struct EndingJson {
     principal_variation: Vec<String>,
     /// Whether the owners are known.
     complete: bool,
+    /// The limit that stopped the search.
+    stopped: Option<String>,
 }
 
 /// The score after removing the dead chains.
@@ -128,7 +130,7 @@ struct Agreement {
     as_best_play: bool,
     /// The same with Black and with White to move.
     #[serde(skip)]
-    given: [bool; 2],
+    given: Vec<bool>,
 }
 
 impl Answer {
@@ -139,16 +141,11 @@ impl Answer {
         rules: Ruleset,
         endings: &[Ending],
     ) -> Self {
-        let mut chains = Vec::new();
-        let (mut dead, mut is_open) = (PointSet::EMPTY, false);
+        let (mut chains, mut fates) = (Vec::new(), Vec::new());
         for player in Player::BOTH {
             for (chain, status) in Fate::of_chains(graph, coloring, player, rules.suicide, endings)
             {
-                match status {
-                    Fate::Dead => dead |= chain,
-                    Fate::Open => is_open = true,
-                    Fate::Unconditional | Fate::Alive | Fate::Undecided => {}
-                }
+                fates.push((chain, status));
                 chains.push(Chain {
                     color: player,
                     points: text::point_names(board, chain),
@@ -165,18 +162,7 @@ impl Answer {
             with_black_to_move: owner(&endings[0], point),
             with_white_to_move: owner(&endings[1], point),
         });
-        let mut last = Final {
-            graph,
-            rules,
-            coloring: *coloring,
-            lost: [0; 2],
-        };
-        last.remove(dead);
-        let score = last.tally().score.expect("there are two players");
-        let given = [0, 1].map(|index: usize| {
-            let value = endings[index].value.exact();
-            value.is_some_and(|value| Margin::new(value, rules.komi) == score)
-        });
+        let agreement = answers::Agreement::on(graph, coloring, rules, fates, endings);
         Self {
             about: About::new(board, rules),
             position: text::position(board, coloring),
@@ -187,13 +173,14 @@ impl Answer {
                     value: Range::new(ending.value, rules.komi),
                     principal_variation: text::turns(board, ending.to_move, 2, &ending.line),
                     complete: ending.owners.is_some(),
+                    stopped: ending.stopped.map(|why| why.to_string()),
                 })
                 .collect(),
-            agreement: (!is_open).then(|| Agreement {
-                dead: text::point_names(board, dead),
-                score,
-                as_best_play: given == [true; 2],
-                given,
+            agreement: agreement.map(|agreed| Agreement {
+                dead: text::point_names(board, agreed.dead),
+                score: agreed.score,
+                as_best_play: agreed.given.iter().all(|&same| same),
+                given: agreed.given,
             }),
             chains,
         }
@@ -219,7 +206,10 @@ impl Answer {
                     writeln!(out, "owners of the points at the end:")?;
                     write!(out, "{}", draw::coloring(board, owners))?;
                 }
-                None => writeln!(out, ", not played out: a limit came first")?,
+                None => {
+                    let stopped = shown.stopped.as_deref().unwrap_or("limit");
+                    writeln!(out, ", not played out (stopped: {stopped})")?;
+                }
             }
         }
         let Some(Agreement {
@@ -229,11 +219,11 @@ impl Answer {
             return Ok(());
         };
         let points = dead.join(" ");
-        let when = match given {
+        let when = match given[..] {
             [true, true] => "both with Black and with White to move",
             [true, false] => "only with Black to move",
             [false, true] => "only with White to move",
-            [false, false] => "neither with Black nor with White to move",
+            _ => "neither with Black nor with White to move",
         };
         writeln!(
             out,

@@ -216,10 +216,11 @@ fn a_limit_leaves_the_status_open() {
     ];
     let text = stdout(&arguments, 3);
     assert!(
-        text.contains("chain a3: open") && text.contains("a limit came first"),
+        text.contains("chain a3: open") && text.contains(", not played out (stopped: node limit)"),
         "{text}"
     );
     let text = stdout(&[&arguments[..], &["--format", "json"]].concat(), 3);
     let answer: Value = serde_json::from_str(&text).expect("it is JSON");
     assert_eq!(answer["agreement"], Value::Null);
+    assert_eq!(answer["endings"][0]["stopped"], "node limit");
 }
