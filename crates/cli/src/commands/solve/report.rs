@@ -2,7 +2,6 @@
 
 use std::io::{self, Write};
 
-use indicatif::HumanCount;
 use koproof_rules::{Board, Game};
 use koproof_solver::Detail;
 
@@ -36,10 +35,8 @@ pub(super) fn write(
     }
     writeln!(
         out,
-        "search: {} expansions, {} claims, {}",
-        HumanCount(answer.stats.expansions),
-        HumanCount(answer.stats.claims),
-        words::time(found.time)
+        "search: {}",
+        words::cost(answer.stats.expansions, answer.stats.claims, found.time)
     )?;
     if let Some(checkpoint) = &answer.resumed_from {
         writeln!(

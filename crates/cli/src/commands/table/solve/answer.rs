@@ -98,10 +98,12 @@ impl Answer {
         }
         writeln!(
             out,
-            "search: {} expansions, {} claims, {}",
-            HumanCount(self.stats.expansions),
-            HumanCount(self.stats.claims),
-            words::seconds(self.stats.seconds)
+            "search: {}",
+            words::cost(
+                self.stats.expansions,
+                self.stats.claims,
+                words::duration(self.stats.seconds)
+            )
         )?;
         if let Some(checkpoint) = &self.resumed_from {
             writeln!(
