@@ -29,7 +29,7 @@ let children = function
     List.filter_map step answers
   | _ -> []
 
-(* The peak of each step: a byte. [next] returns the lines of the items, and the game before the certificate has at most [most] stones of a player. *)
+(* The peak of each step: a byte. [next] returns the lines of the items, and the records of the header's moves have at most [most] stones of a player. *)
 let peaks most next =
   let own, counts, steps_back = Buffer.create 65536, Buffer.create 65536, Buffer.create 65536 in
   let raised = ref [] in
@@ -58,19 +58,22 @@ let peaks most next =
   done;
   peaks
 
-(* Reads a file, and returns what adds the hints to its items, one after the other. *)
+(* The most stones of a player in a record of the header's moves. What is wrong with the header is found in the second reading. *)
+let most_stones header symmetries =
+  match start header symmetries with
+  | Fine { aim = One (game, _, _); env_of; _ } ->
+    let stones player record = Numbers.int_of_z (count env_of (own player (fst (uncode env_of record)))) in
+    fun player -> List.fold_left (fun most record -> max most (stones player record)) 0 game.p_history
+  | Fine { aim = Many _; _ } | Refused _ -> fun _ -> 0
+
+(* Reads a file, and returns what adds the hints to its items, one after the other. [close] raises if the file is not read again. *)
 let hints open_text close path =
-  let file = Text.read_from (open_text path) in
+  let file = open_text path in
   let peaks =
-    Fun.protect ~finally:(fun () -> ignore (close file.channel)) @@ fun () ->
     match Text.header file with
     | exception Text.Malformed _ -> Bytes.empty
-    | _, header, _, _ ->
-      let most player =
-        match header.states with
-        | Table _ -> 0
-        | Position (start, _, moves, _, _) -> stones player start + List.length moves in
-      peaks most (fun () -> Text.line file) in
+    | _, header, symmetries, _ -> peaks (most_stones header symmetries) (fun () -> Text.line file) in
+  close file;
   let step = ref (-1) in
   function
   | Item_step (coloring, mover, passed, ((prover, _) as bound), rule) ->

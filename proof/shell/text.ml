@@ -4,9 +4,15 @@ exception Malformed of int * string (* The exit code and the reason. *)
 let refuse format = Printf.ksprintf (fun reason -> raise (Malformed (4, reason))) format
 let at_most limit list what = if List.compare_length_with list limit > 0 then refuse "more than %d %s" limit what else list
 let split = String.split_on_char
+(* Text of a file that a terminal can show. *)
+let quote text = Printf.sprintf "%S%s" (String.sub text 0 (min 40 (String.length text))) (if String.length text > 40 then "…" else "")
 (* Lines, and the CRC-32 of all that was read. [bytes] from [at] to [filled] are read ahead. *)
 type file = { channel : in_channel; bytes : Bytes.t; mutable at : int; mutable filled : int; mutable line : int; mutable crc : int }
-let read_from channel = { channel; bytes = Bytes.create 65536; at = 0; filled = 0; line = 0; crc = 0xffffffff }
+let read_from channel =
+  let file = { channel; bytes = Bytes.create 65536; at = 0; filled = 0; line = 0; crc = 0xffffffff } in
+  (* The first eight bytes tell the form; a pipe may bring fewer at a time. *)
+  let rec fill () = let more = input channel file.bytes file.filled (8 - file.filled) in if more > 0 then (file.filled <- file.filled + more; fill ()) in
+  fill (); file
 let is_over file = if file.at = file.filled then (file.at <- 0; file.filled <- input file.channel file.bytes 0 65536); file.filled = 0
 let divide c _ = if c land 1 = 1 then 0xedb88320 lxor (c lsr 1) else c lsr 1
 let crc_of_byte = Array.init 256 (fun byte -> List.fold_left divide byte (List.init 8 Fun.id))
@@ -15,7 +21,7 @@ let line file =
   let rec read () =
     if is_over file then refuse "the file ends too early";
     let c = Bytes.get file.bytes file.at in
-    if c > '\127' || Buffer.length text >= 1048575 then refuse "the line is not ASCII or has more than 1,048,576 bytes";
+    if c > '\127' || (c <> '\n' && Buffer.length text >= 1048575) then refuse "the line is not ASCII or has more than 1,048,576 bytes";
     file.at <- file.at + 1; file.crc <- crc_of_byte.((file.crc lxor Char.code c) land 255) lxor (file.crc lsr 8);
     if c <> '\n' then (Buffer.add_char text c; read ()) in
   file.line <- file.line + 1; read (); Buffer.contents text
@@ -25,12 +31,12 @@ let tail file =
   if not (is_over file) then refuse "something follows the end"
 (* Words, numbers, colorings. *)
 let word words text = match List.find_opt (fun (name, _) -> String.equal name text) words with
-  | Some (_, value) -> value | None -> refuse "`%s` is not one of: %s" text (String.concat ", " (List.map fst words))
+  | Some (_, value) -> value | None -> refuse "%s is not one of: %s" (quote text) (String.concat ", " (List.map fst words))
 let player = word [ "black", Black; "white", White ]
 let unless none read text = if text = none then None else Some (read text)
 let natural text =
   let is_number = text <> "" && String.length text <= 18 && String.for_all (fun c -> '0' <= c && c <= '9') text in
-  if is_number && (text.[0] <> '0' || text = "0") then int_of_string text else refuse "`%s` is no number" text
+  if is_number && (text.[0] <> '0' || text = "0") then int_of_string text else refuse "%s is no number" (quote text)
 let number text = Numbers.n_of_int (natural text)
 let point text = match natural text with n when n > 255 -> refuse "the board has no point %s" text | n -> Numbers.nat_of_int n
 let score text =
@@ -39,7 +45,7 @@ let score text =
 let bound relation text = word [ ">=", Black; "<=", White ] relation, score text
 let coloring size text : coloring =
   if String.length text <> size then refuse "a coloring has %d characters" size;
-  let cell = function '.' -> Empty | 'X' -> Stone Black | 'O' -> Stone White | c -> refuse "a coloring has no `%c`" c in
+  let cell = function '.' -> Empty | 'X' -> Stone Black | 'O' -> Stone White | c -> refuse "a coloring has no %C" c in
   List.init size (fun point -> cell text.[point])
 let child text : child = match split '/' text with [ step; symmetry ] -> number step, number symmetry | _ -> number text, N0
 let record size text =
