@@ -228,7 +228,7 @@ class Checker:
 
     def weaken(self, step, child, avoid, need):
         claim = self.child_about(child, step.state, step.bound)
-        return claim.avoid | avoid, claim.need | need, claim.limit
+        return self.within(claim.limit, claim.avoid | avoid, step.bound.prover), claim.need | need, claim.limit
 
     def drop(self, number):
         claim = self.live.pop(number, None)

@@ -163,6 +163,17 @@ class Forged(unittest.TestCase):
                 self.assertNotIn("crc32", said)
 
 
+class Limited(unittest.TestCase):
+    def test_a_record_that_a_limit_excludes_is_not_listed(self):
+        """A step that avoids a record which it needs is refused, unless a limit excludes the record."""
+        files = sorted((FORGED.parent / "limited").glob("*.txt"))
+        self.assertEqual(len(files), 3)
+        for path in files:
+            self.assertEqual(check(path)[0], REFUSED, path)
+            code, said = check_limiting(path)
+            self.assertEqual(code, PROVED, said)
+
+
 class Agreement(unittest.TestCase):
     """The three checkers say the same of certificates with something changed."""
 

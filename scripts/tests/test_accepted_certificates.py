@@ -1,8 +1,9 @@
 """Hand-made certificates that the checker accepts, also with limits of stones."""
 import unittest
 
+from binary_encoder import to_binary
 from hand_made import PAIR, pair
-from support import Checker, Refused, check, check_once, claims, opened, position, refusal, text
+from support import SCRIPTS, Checker, Refused, check, check_once, claims, opened, position, refusal, text
 
 
 class Accepted(unittest.TestCase):
@@ -89,6 +90,16 @@ class StoneLimits(unittest.TestCase):
         listed, limited = (check_once(data, limit_stones).live[1] for limit_stones in (False, True))
         self.assertEqual((len(listed.avoid), listed.limit), (1, claims.NO_LIMIT))
         self.assertEqual((len(limited.avoid), limited.limit), (0, 0))
+
+    def test_a_record_that_a_limit_excludes_is_not_listed(self):
+        """A step that avoids a record which it needs is refused, unless a limit excludes the record."""
+        files = sorted((SCRIPTS.parent / "crates" / "verify" / "tests" / "limited").glob("*.txt"))
+        self.assertEqual(len(files), 3)
+        for path in files:
+            for data in (path.read_bytes(), to_binary(path.read_bytes())):
+                with self.assertRaisesRegex(Refused, "is in `avoid` and in `need`"):
+                    check_once(data, limit_stones=False)
+                check_once(data, limit_stones=True)
 
     # White captures Black's stone, and Black's capture would repeat the position. That is refused if a claim lists the
     # record, and also if false hints make it limit stones.

@@ -281,11 +281,14 @@ impl<'g> Derivation<'g> {
         if self.stone_limit == NO_LIMIT {
             return avoid.into();
         }
-        let is_within = |&&id: &&RecordId| {
-            let record = claims.record(id);
-            stones(&record.coloring, prover) <= self.stone_limit
-        };
-        avoid.iter().filter(is_within).copied().collect()
+        let is_within = |&id: &RecordId| self.is_within(claims, id, prover);
+        avoid.iter().copied().filter(is_within).collect()
+    }
+
+    /// Returns whether the limit does not exclude a record.
+    fn is_within(&self, claims: &Claims<'_>, id: RecordId, prover: Player) -> bool {
+        let record = claims.record(id);
+        stones(&record.coloring, prover) <= self.stone_limit
     }
 
     /// Adds a record to `need`, unless every history of the state contains it.
@@ -305,15 +308,17 @@ impl<'g> Derivation<'g> {
         meets(score, bound, Reason::Score { score, bound })
     }
 
-    /// Checks that the claim avoids no record that it needs or that every history of its state contains.
+    /// Checks that the claim lists no record to avoid that it needs or that every history of its state contains.
     fn is_well_formed(
         &self,
         claims: &Claims<'_>,
         state: &State,
         bound: Bound,
     ) -> Result<(), Reason> {
+        let is_listed =
+            |&id: &RecordId| self.avoid.contains(id) && self.is_within(claims, id, bound.prover());
         let clash = |ids: &[RecordId]| {
-            let clash = ids.iter().position(|&id| self.avoid.contains(id))?;
+            let clash = ids.iter().position(is_listed)?;
             let record = claims.records(&ids[clash..]).next()?;
             Some(self.game.record_text(&record))
         };

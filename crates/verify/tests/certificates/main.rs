@@ -11,6 +11,7 @@ mod draft;
 mod forger;
 mod forms;
 mod journals;
+mod limited;
 mod mutations;
 mod prisoners;
 mod reasons;
