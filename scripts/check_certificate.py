@@ -22,7 +22,7 @@ import time
 from certificate.claims import MAX_LIVE_RECORDS, Checker, Unfinished
 from certificate.forms import open_file, open_reader
 from certificate.game import Game
-from certificate.items import AREA, PLAYERS, NoCertificate, Refused
+from certificate.items import AREA, PLAYERS, NoCertificate, Refused, counted
 from certificate.peaks import peaks
 
 PROVED, UNREADABLE, UNFINISHED, REFUSED = 0, 2, 3, 4
@@ -57,7 +57,7 @@ def read(file, clock, act):
         reader.where = "header"
         return act(header, reader.items())
     except Refused as refusal:
-        raise Refused(f"{reader.where}: {refusal}") from None
+        raise type(refusal)(f"{reader.where}: {refusal}") from None
 
 
 def check(file, clock, most_records=MAX_LIVE_RECORDS, limit_stones=False):
@@ -86,7 +86,7 @@ def describe(checker):
     text += "" if game.scoring == AREA else f"{game.scoring} scoring, "
     if statement.roots is not None:
         facts["roots"] = statement.roots
-        text += f"table of {statement.roots} bounds"
+        text += f"table of {counted(statement.roots, 'bound')}"
     else:
         start, mover = game.draw(statement.start), PLAYERS[statement.to_move]
         moves = ["pass" if move is None else move for move in statement.moves]
@@ -96,13 +96,19 @@ def describe(checker):
         value = f"= {low}" if low == high else " and ".join(map(str, statement.bounds))
         text += f"start {start}, {mover} to move{', then ' * bool(moves)}{' '.join(map(str, moves))}: value {value}"
     facts |= {"steps": checker.steps, "most_live": checker.most_live}
-    return f"{text} ({checker.steps} steps, at most {checker.most_live} live)", facts
+    return f"{text} ({counted(checker.steps, 'step')}, at most {checker.most_live} live)", facts
+
+
+def printable(text):
+    """Text that cannot control a terminal: all else is escaped."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
 
 
 def judge(path, options, roots):
     """Checks one file, prints the verdict and returns the exit code."""
     show = sys.stderr.isatty() and not options.quiet
-    clock = Clock(path, options.time_limit, show)
+    name = printable(path)
+    clock = Clock(name, options.time_limit, show)
     facts = {}
     try:
         with open_file(path) as file:
@@ -119,7 +125,7 @@ def judge(path, options, roots):
         code, text = REFUSED, str(refusal)
     except Unfinished as limit:
         facts = {"steps": clock.checker.steps if clock.checker else 0}
-        code, text = UNFINISHED, f"checked {facts['steps']} steps, not finished: {limit}"
+        code, text = UNFINISHED, f"checked {counted(facts['steps'], 'step')}, not finished: {limit}"
     except (OSError, MemoryError) as error:
         code, text = UNREADABLE, getattr(error, "strerror", None) or "out of memory"
     if show:
@@ -128,11 +134,11 @@ def judge(path, options, roots):
         text = f"proved: {text}"
     else:
         facts["reason"] = text
-        print(f"{path}: {text}", file=sys.stderr)
+        print(f"{name}: {text}", file=sys.stderr)
     if options.json:
         print(json.dumps({"file": path, "verdict": VERDICTS[code], **facts}))
     elif code == PROVED and not options.quiet:
-        print(f"{path}: {text}")
+        print(f"{name}: {text}")
     return code
 
 

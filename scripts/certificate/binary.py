@@ -3,7 +3,7 @@ import struct
 import zlib
 
 from .items import AREA, MAX_BLOCK, MAX_DROPS, MAX_HEADER, MAX_MOVES, MAX_POINTS, MAX_RECORDS, MAX_SYMMETRIES, PLAYERS
-from .items import RULES, SUPERKO, TERRITORY, Bound, Root, Statement, Step, announced, at_most, refuse, stated
+from .items import RULES, SUPERKO, TERRITORY, Bound, NoCertificate, Root, Statement, Step, announced, at_most, refuse, stated
 
 
 class Container:
@@ -13,12 +13,15 @@ class Container:
         self.file, self.tick = file, tick
         self.crc = self.total = 0
         self.last = False
-        _magic, version, layout, self.compression, self.block, header = struct.unpack("<8sHBBII", self.read(20))
-        if version not in (1, 2) or layout != 1:
-            refuse(f"this checker reads versions 1 and 2 in layout 1, not version {version} in layout {layout}")
-        self.version = version
-        if self.compression > 1 or not 1 <= self.block <= MAX_BLOCK or header > MAX_HEADER:
-            refuse("the compression is unknown, or the length of the blocks or of the header is beyond its limits")
+        _magic, self.version = struct.unpack("<8sH", self.read(10))
+        if self.version not in (1, 2):
+            raise NoCertificate(f"this checker reads versions 1 and 2, not version {self.version}")
+        layout, self.compression = self.read(2)
+        if layout != 1 or self.compression > 1:
+            raise NoCertificate(f"this checker reads layout 1 with compression 0 or 1, not layout {layout} with {self.compression}")
+        self.block, header = struct.unpack("<II", self.read(8))
+        if not 1 <= self.block <= MAX_BLOCK or header > MAX_HEADER:
+            refuse("the length of the blocks or of the header is beyond its limits")
         self.header = self.read(header)
         self.check()
 

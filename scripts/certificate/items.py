@@ -22,7 +22,7 @@ class Refused(Exception):
 
 
 class NoCertificate(Refused):
-    """The file does not start as a certificate."""
+    """The file does not begin as a certificate that this checker reads (§8)."""
 
 
 def refuse(reason):
@@ -104,8 +104,14 @@ def announced(roots):
     return roots or refuse("a table without roots states nothing")
 
 
-def in_range(bound, scoring):
-    """Refuses a score that §2 does not allow."""
+def in_range(bound, scoring, gained=0):
+    """Refuses a bound that §2 does not allow, or §5 after moves that gained these prisoners."""
     most = MAX_SCORES[scoring]
-    if not -most <= bound.score <= most:
-        refuse(f"the score {bound.score} of a bound is not from -{most} to {most}")
+    if not gained - most <= bound.score <= gained + most:
+        after = f", the range after moves with {gained:+} in prisoners" if gained else ""
+        refuse(f"the bound {bound} is not from {gained - most} to {gained + most}{after}")
+
+
+def counted(number, noun):
+    """A number with its noun: `1 step`, `2 steps`."""
+    return f"{number} {noun}{'s' * (number != 1)}"

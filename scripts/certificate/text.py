@@ -3,7 +3,7 @@ import functools
 import zlib
 
 from .items import AREA, MAX_DROPS, MAX_LINE, MAX_MOVES, MAX_RECORDS, MAX_SYMMETRIES, PLAYERS, RELATIONS, RULES, SUPERKO
-from .items import TERRITORY, Bound, Root, Statement, Step, announced, at_most, one_of, refuse, stated
+from .items import TERRITORY, Bound, NoCertificate, Refused, Root, Statement, Step, announced, at_most, one_of, refuse, stated
 
 
 def natural(text):
@@ -58,12 +58,20 @@ class TextReader:
             refuse(f"expected `{keyword}` and its value")
         return rest
 
-    def header(self):
-        version = self.line()
+    def version(self):
+        """The first line. If it is any other than these two, the file is no certificate that this checker reads."""
+        try:
+            version = self.line()
+        except Refused as refusal:
+            raise NoCertificate(refusal) from None
         if version.endswith("\r"):
-            refuse("lines end in CR and LF here, let them end in LF alone")
+            raise NoCertificate("lines end in CR and LF here, let them end in LF alone")
         if version not in ("koproof certificate 1", "koproof certificate 2"):
-            refuse("this checker reads versions 1 and 2, which start with the line `koproof certificate 1` (or 2)")
+            raise NoCertificate("this checker reads versions 1 and 2, which start with the line `koproof certificate 1` (or 2)")
+        return version
+
+    def header(self):
+        version = self.version()
         graph6, superko = self.field("graph6"), SUPERKO[one_of(SUPERKO, self.field("superko"))]
         suicide = bool(one_of(("forbid", "allow"), self.field("suicide")))
         scoring = AREA if version.endswith("1") else (TERRITORY,)[one_of((TERRITORY,), self.field("scoring"))]

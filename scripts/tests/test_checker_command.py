@@ -35,19 +35,28 @@ class CommandLine(unittest.TestCase):
         code, out, err, _ = self.run_checker("good", "bad", files=[("good", pair()), ("bad", data)])
         self.assertEqual((code, len(out.splitlines())), (4, 1))
         self.assertEqual(err, "bad: step 2: a play at 0, which is occupied\n")
-        for other in (b"KPCERT\r\n", b"koproof certificate "):
+        for other in (b"KPCERT\r\n", b"koproof certificate 1\n"):
             self.assertEqual(self.run_checker("f", files=[("f", other)])[0], 4)
-        lines = pair().replace(b"\n", b"\r\n")
-        err = self.run_checker("f", files=[("f", lines)])[2]
-        self.assertEqual(err, "f: line 1: lines end in CR and LF here, let them end in LF alone\n")
 
     def test_unreadable(self):
         self.assertEqual(self.run_checker("missing")[:3], (2, "", "missing: No such file or directory\n"))
         self.assertEqual(self.run_checker(".")[0], 2)
-        for other in (b"", b"\0", b"KPCERT\n", b"no certificate"):
+        lines = pair().replace(b"\n", b"\r\n")
+        code, _, err, _ = self.run_checker("f", files=[("f", lines)])
+        self.assertEqual((code, err), (2, "f: line 1: lines end in CR and LF here, let them end in LF alone\n"))
+        for other in (b"", b"\0", b"KPCERT\n", b"no certificate", b"koproof certificate ", b"KPCERT\r\n\3\0"):
             self.assertEqual(self.run_checker("f", files=[("f", other)])[0], 2)
         self.assertEqual(self.run_checker()[0], 2)
         self.assertEqual(self.run_checker("--time-limit", "nan", "f")[0], 2)
+
+    def test_a_name_does_not_control_the_terminal(self):
+        control, shown = "Größe\r\x1b[2K2x2.kpc: proved\x9b", r"Größe\r\x1b[2K2x2.kpc: proved\x9b"
+        code, out, err, _ = self.run_checker("--json", control, files=[(control, b"other")])
+        self.assertEqual((code, json.loads(out)["file"]), (2, control))
+        self.assertTrue(err.startswith(f"{shown}: no koproof certificate"), err)
+        code, out, err, _ = self.run_checker(control, files=[(control, pair())])
+        self.assertEqual((code, err), (0, ""))
+        self.assertTrue(out.startswith(f"{shown}: proved: 1x2"), out)
 
     def test_limits_of_stones(self):
         files = [("f", pair())]

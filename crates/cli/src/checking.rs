@@ -12,8 +12,7 @@ use koproof_solver::{LearnError, Solver};
 use koproof_store::StoreError;
 use koproof_tables::is_table;
 use koproof_verify::{
-    CertificateError, CheckError, Checked, OnProgress, Problem, Reason, check_limiting,
-    check_within,
+    CertificateError, CheckError, Checked, OnProgress, Reason, check_limiting, check_within,
 };
 
 use crate::exit::{self, Exit, complain};
@@ -91,7 +90,7 @@ impl Refusal {
         }
         match &error.reason {
             Reason::Unreadable(why) if is_of_table(why) => Self::Table,
-            Reason::Unreadable(why) if is_no_certificate(why) => Self::Unreadable(why.to_string()),
+            Reason::Unreadable(why) if is_unreadable(why) => Self::Unreadable(why.to_string()),
             Reason::TooManyRecords(_) => Self::TooLarge(error),
             _ => Self::Refused(error),
         }
@@ -103,20 +102,12 @@ fn is_of_table(error: &CertificateError) -> bool {
 }
 
 /// Distinguishes a file that cannot be read from one that is damaged or forged.
-fn is_no_certificate(error: &CertificateError) -> bool {
-    match error {
-        CertificateError::Unknown { .. } | CertificateError::Stream { .. } => true,
-        CertificateError::Content { problem, .. } => matches!(problem, Problem::Version(_)),
-        CertificateError::Store(error) => {
-            matches!(
-                error,
-                StoreError::Stream { .. }
-                    | StoreError::Version { .. }
-                    | StoreError::Revision { .. }
-            )
-        }
-        _ => false,
-    }
+fn is_unreadable(error: &CertificateError) -> bool {
+    let has_failed = matches!(
+        error,
+        CertificateError::Stream { .. } | CertificateError::Store(StoreError::Stream { .. })
+    );
+    has_failed || error.is_unsupported()
 }
 
 /// Checks files and shows the progress of all of them together.

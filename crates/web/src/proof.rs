@@ -320,7 +320,31 @@ mod tests {
         let forged = first.replacen(&format!("{sign} {score}"), &format!("{sign} {more}"), 1);
         let refused = Proof::check(text.replacen(first, &forged, 1).as_bytes(), &mut never_stop);
         let refused = refused.expect_err("it is forged");
-        assert_eq!((refused.step, refused.verdict), (Some(0), Verdict::Refused));
+        assert_eq!(refused.verdict, Verdict::Refused);
+        let error = refused.error;
+        assert!(error.starts_with("step 0 is refused: "), "{error}");
+    }
+
+    /// The page must not say that such a file proves nothing.
+    #[test]
+    fn a_certificate_of_another_version_is_not_refused() {
+        let mut later = certificate("2x2.tromp-taylor");
+        later[8] = 3;
+        for (bytes, said) in [
+            (later.as_slice(), "certificate version 3, this build reads "),
+            (
+                b"koproof certificate 3\n",
+                "certificate line 1: version \"3\", ",
+            ),
+            (
+                b"koproof certificate ",
+                "certificate line 1: the file stops ",
+            ),
+        ] {
+            let other = Proof::check(bytes, &mut never_stop).expect_err("it is not read");
+            assert_eq!(other.verdict, Verdict::Unsupported);
+            assert!(other.error.starts_with(said), "{}", other.error);
+        }
     }
 
     #[test]

@@ -296,13 +296,22 @@ class CertificateTest(PageCase):
         self.assertEqual(browser.run(named), ["", "?file=examples%2F2x2-forged.txt"])
 
     def test_what_is_no_certificate_is_said_to_be_none(self):
-        why = r'it starts with "\S.*", not with "koproof certificate" or "KPCERT"\.$'
+        why = r'it starts with "\S.*", not with "koproof certificate " or "KPCERT\\r\\n"\.$'
         self.open()
         self.choose_file(ROOT / "README.md")
         self.assertRegex(self.verdict(), r"^Not a certificate README\.md: " + why)
         # A folder, which the server answers with a list.
         self.open("?file=certificates/")
         self.assertRegex(self.verdict(), r"^Not a certificate certificates: " + why)
+
+    def test_a_certificate_of_a_later_version_is_not_refused(self):
+        self.open()
+        with tempfile.TemporaryDirectory() as folder:
+            later = pathlib.Path(folder, "later.kpc")
+            later.write_bytes(b"KPCERT\r\n\3\0\1\1")
+            self.choose_file(later)
+            browser.wait("it is not checked", lambda: self.verdict().startswith("Not checked later.kpc: certificate version 3, "))
+        self.assertTrue(self.verdict().endswith("This says nothing of what the file proves."), self.verdict())
 
 
 if __name__ == "__main__":

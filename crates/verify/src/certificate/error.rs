@@ -39,7 +39,7 @@ impl fmt::Display for Place {
 pub enum CertificateError {
     /// The file starts like neither form.
     #[error(
-        "not a certificate: it starts with \"{}\", not with \"koproof certificate\" or \"KPCERT\"",
+        "not a certificate: it starts with \"{}\", not with \"koproof certificate \" or \"KPCERT\\r\\n\"",
         found.escape_ascii()
     )]
     Unknown {
@@ -84,6 +84,24 @@ pub enum CertificateError {
 }
 
 impl CertificateError {
+    /// Returns whether the file is no certificate that this build reads: it begins as none, or is of another version, layout or
+    /// compression. So it was not checked. Other errors refuse a certificate, if the stream has not failed.
+    #[must_use]
+    pub fn is_unsupported(&self) -> bool {
+        match self {
+            Self::Unknown { .. } => true,
+            // The first line names the version; nothing else can be wrong with it.
+            Self::Content { place, .. } => *place == Place::Line(1),
+            Self::Store(error) => matches!(
+                error,
+                StoreError::Version { .. }
+                    | StoreError::Revision { .. }
+                    | StoreError::Compression { .. }
+            ),
+            _ => false,
+        }
+    }
+
     /// Makes the error for a stream under the text form that could not be read.
     pub(crate) fn reading(cause: io::Error) -> Self {
         Self::Stream {

@@ -64,12 +64,10 @@ impl<R: Read> CertificateReader<R> {
             .take(MAGIC.len() as u64)
             .read_to_end(&mut first)
             .map_err(CertificateError::reading)?;
-        // A file that stops within its magic is truncated, not unknown.
-        let starts = |magic: &[u8]| magic.iter().zip(&first).all(|(one, other)| one == other);
-        let is_text = starts(MAGIC.as_bytes());
-        if first.is_empty() || !(is_text || starts(&KIND.magic())) {
+        if !is_certificate(&first) {
             return Err(CertificateError::Unknown { found: first });
         }
+        let is_text = first.starts_with(MAGIC.as_bytes());
         // For a file that ends before its version, any version will do.
         let version = Kind::version_of(&first).unwrap_or(KIND.version());
         let input = Cursor::new(first).chain(input);

@@ -68,6 +68,7 @@ function judge(outcome, name, text) {
 function explain(name, error) {
   const verdict = error instanceof Refusal ? error.verdict : null;
   if (verdict === "no-certificate") judge("Not a certificate", name, `${error.message.replace(/^not a certificate: /, "")}.`);
+  else if (verdict === "unsupported") judge("Not checked", name, `${error.message}. This says nothing of what the file proves.`);
   else if (verdict === "refused") judge("Refused", name, `${error.message}. The file proves nothing.`);
   else if (verdict === "too-large") judge("Not checked", name, "it needs more memory than a page has. Check it with koproof verify.");
   else if (verdict === "failed") judge("Accepted", name, `every step follows, but a page cannot show this proof: ${error.message}. See what koproof verify says.`);

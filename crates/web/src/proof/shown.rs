@@ -87,6 +87,8 @@ pub(crate) enum Verdict {
     Refused,
     /// The file does not begin like a certificate.
     NoCertificate,
+    /// It is a certificate of another version, or one that was cut off before it names its version.
+    Unsupported,
     /// The check needs more memory than a page has: the file may well be a proof.
     TooLarge,
     /// The checker accepts the file, but a page cannot show it.
@@ -98,10 +100,6 @@ pub(crate) enum Verdict {
 pub(crate) struct Refused {
     pub(crate) error: String,
     pub(super) verdict: Verdict,
-    /// The place: `step 17`.
-    pub(super) spot: Option<String>,
-    pub(super) step: Option<u64>,
-    pub(super) reason: Option<String>,
 }
 
 impl From<CheckError> for Refused {
@@ -112,14 +110,14 @@ impl From<CheckError> for Refused {
             Reason::Unreadable(why) if matches!(**why, CertificateError::Unknown { .. }) => {
                 (why.to_string(), Verdict::NoCertificate)
             }
+            Reason::Unreadable(why) if why.is_unsupported() => {
+                (why.to_string(), Verdict::Unsupported)
+            }
             _ => (error.to_string(), Verdict::Refused),
         };
         Self {
             error: said,
             verdict,
-            spot: Some(error.spot.to_string()),
-            step: error.step(),
-            reason: Some(error.reason.to_string()),
         }
     }
 }
@@ -130,9 +128,6 @@ impl Refused {
         Self {
             error: error.to_string(),
             verdict: Verdict::Failed,
-            spot: None,
-            step: None,
-            reason: None,
         }
     }
 }

@@ -131,6 +131,12 @@ fn what_is_no_certificate_is_bad_input() {
             folder.write("windows.txt", b"koproof certificate 1\r\n"),
             "end in LF alone",
         ),
+        (folder.write("cut.kpc", b"KPCERT"), "not a certificate"),
+        (folder.write("cut.txt", b"koproof certificate 1"), "stops"),
+        (
+            folder.write("other.kpc", b"KPCERT\r\n\x01\0\x01\x02"),
+            "has compression 2",
+        ),
     ];
     for (file, words) in cases {
         let output = koproof(&["verify", &file]);
