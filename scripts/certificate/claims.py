@@ -1,7 +1,7 @@
 """Claims and steps (docs/certificates.md, §2, §3, §5): the checker itself."""
 from typing import NamedTuple
 
-from .items import MAX_BACK, MAX_POINTS, MAX_STATED, RELATIONS, RULES, Bound, in_range, refuse
+from .items import MAX_BACK, MAX_POINTS, MAX_STATED, RELATIONS, RULES, Bound, counted, in_range, refuse
 
 MAX_LIVE_RECORDS = 1 << 28  # of all claims in use together, unless --record-limit says otherwise (§8)
 NO_LIMIT = MAX_POINTS  # of stones: no record has more
@@ -55,7 +55,7 @@ class Checker:
             if abs(self.gained) > MAX_STATED:
                 refuse(f"`moves` put one side {abs(self.gained)} prisoners ahead, but at most {MAX_STATED} are allowed")
             for bound in statement.bounds:
-                in_range(bound.shifted(-self.gained), game.scoring)
+                in_range(bound, game.scoring, self.gained)
 
     def follow_moves(self):
         """The root state of a position, its history `H0`, and the prisoners: the moves must be legal and not the last."""
@@ -265,9 +265,9 @@ class Checker:
     def end(self, steps):
         """Checks that everything that the header states is proved."""
         if steps != self.steps:
-            refuse(f"`end` announces {steps} steps, but there are {self.steps}")
+            refuse(f"`end` announces {counted(steps, 'step')}, but there are {self.steps}")
         if self.statement.roots is not None and len(self.proved) != self.statement.roots:
-            refuse(f"the header announces {self.statement.roots} roots, but only {len(self.proved)} are proved")
+            refuse(f"the header announces {counted(self.statement.roots, 'root')}, but only {len(self.proved)} are proved")
         for bound in self.statement.bounds:
             if (self.root_state, bound.prover) not in self.proved:
                 refuse(f"the header states {bound}, but no root proves it")

@@ -142,6 +142,11 @@ class Refusals(unittest.TestCase):
             self.assertIsNone(refusal(data))
         with mock.patch.object(claims, "MAX_STATED", 0):
             self.refused(data, "1 prisoners ahead, but at most 0 are allowed", "header")
+        # The bound that the header states is named, not that of its proof.
+        self.assertIn(b"\nat-least 3\n", data)
+        beyond = seal(data.replace(b"\nat-least 3\n", b"\nat-least 130\n").decode("ascii").splitlines()[:-1])
+        self.refused(beyond, "the bound >= 130 is not from -127 to 129, the range after moves with +1 in prisoners", "header")
+        self.refused(pair(statement=position("..", "black", 65, "-")), "the bound >= 65 is not from -64 to 64", "header")
 
     def test_moves_that_are_not_legal(self):
         for moves, reason in (("0 1 0", "repeats O."), ("pass pass", "two passes"), ("0 0", "occupied"),
@@ -169,7 +174,7 @@ class Refusals(unittest.TestCase):
     def test_bounds_stated_but_not_proved(self):
         self.refused(pair(PAIR[:8]), "the header states <= 0, but no root proves it")
         self.refused(pair(PAIR[:7] + PAIR[8:]), "the header states >= 0, but no root proves it")
-        self.refused(text("Bg", ["table", "roots 1"], []), "announces 1 roots, but only 0")
+        self.refused(text("Bg", ["table", "roots 1"], []), "announces 1 root, but only 0")
         self.refused(pair(PAIR[:7], statement=position("..", "black", "-", "-")), "nothing is stated")
 
     def test_a_table_without_roots_states_nothing(self):
