@@ -81,6 +81,8 @@ pub struct Strategy {
     graph: Graph<1>,
     /// The symmetries that carry the claims of a table to symmetric positions; only the identity for a position.
     automorphisms: Vec<Carry>,
+    /// Whether these are all symmetries of the board, if it is a table.
+    has_all_automorphisms: bool,
     /// The listed symmetries by number, the identity first.
     symmetries: Vec<Carry>,
     steps: Steps,
@@ -110,8 +112,8 @@ impl Strategy {
             Some(game) => game.passes() as u8,
             None => 0,
         };
-        let automorphisms = match header.statement {
-            Statement::Position { .. } => vec![Carry::nothing(&graph)],
+        let (automorphisms, has_all_automorphisms) = match header.statement {
+            Statement::Position { .. } => (vec![Carry::nothing(&graph)], true),
             Statement::Table { .. } => automorphisms(&graph),
         };
         let mut steps = Steps::default();
@@ -141,6 +143,7 @@ impl Strategy {
             header,
             graph,
             automorphisms,
+            has_all_automorphisms,
             symmetries,
             steps,
             goals,
@@ -220,10 +223,10 @@ impl Header {
     }
 }
 
-/// Returns every symmetry of a board, the identity first.
-fn automorphisms(graph: &Graph<1>) -> Vec<Carry> {
+/// Returns the symmetries of a board, the identity first, and whether these are all: of a large group they are a subgroup.
+fn automorphisms(graph: &Graph<1>) -> (Vec<Carry>, bool) {
     let symmetry = Symmetry::new(graph, ColorSwap::Included);
-    symmetry
+    let carries = symmetry
         .elements()
         .map(|element| {
             let points = graph.all().into_iter();
@@ -231,5 +234,6 @@ fn automorphisms(graph: &Graph<1>) -> Vec<Carry> {
             Carry::permutation(graph, &images, symmetry.swaps_colors(element))
                 .expect("an automorphism is a permutation")
         })
-        .collect()
+        .collect();
+    (carries, symmetry.is_whole())
 }

@@ -103,7 +103,8 @@ fn only_what_is_proved_can_be_played_for() {
     assert!(matches!(
         strategy.begin(&game, Player::BLACK),
         Err(StrategyError::NoBound {
-            prover: Player::BLACK
+            prover: Player::BLACK,
+            tried: None,
         })
     ));
     let mut other = game.clone();
@@ -153,6 +154,34 @@ fn a_table_serves_symmetric_positions_with_the_moves_carried_over() {
     let start = Coloring::from_symbols("X...").unwrap();
     let game = Game::new(strategy.graph(), strategy.rules(), start, Player::BLACK).unwrap();
     assert!(strategy.begin(&game, Player::BLACK).is_err());
+}
+
+/// Eight isolated points have 80,640 symmetries. Every play is a forbidden suicide.
+#[test]
+fn a_refusal_says_that_only_some_symmetries_are_tried() {
+    let strategy = checked(
+        "koproof certificate 1
+graph6 G?????
+superko situational
+suicide forbid
+table
+roots 1
+steps
+s black 0 ........ >= 0 pass-forever
+r black ........ >= 0 0
+",
+    );
+    let start = Coloring::EMPTY;
+    let game = Game::new(strategy.graph(), strategy.rules(), start, Player::BLACK).unwrap();
+    assert!(strategy.begin(&game, Player::BLACK).is_ok());
+    let refused = strategy
+        .begin(&game, Player::WHITE)
+        .unwrap_err()
+        .to_string();
+    assert!(
+        refused.contains("of the many symmetries of the board"),
+        "{refused}"
+    );
 }
 
 /// White's plays on either side of the stone are one-stone suicides and lead to the same coloring, so one answer serves

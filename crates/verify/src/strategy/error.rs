@@ -30,12 +30,22 @@ pub enum StrategyError {
     TooManySteps(u64),
     /// The certificate proves no bound for this game and prover.
     #[error(
-        "the certificate proves no bound for {prover} in this game: begin at a position that it states, or play the other side"
+        "the certificate proves no bound for {prover} in this game{}: begin at a position that it states, or play the other side",
+        some(*tried)
     )]
     NoBound {
         /// The prover that was asked for.
         prover: Player,
+        /// The number of symmetries that were tried, if the board has more.
+        tried: Option<usize>,
     },
+}
+
+/// Says that a symmetric position may have a bound.
+fn some(tried: Option<usize>) -> String {
+    tried.map_or_else(String::new, |tried| {
+        format!(", as far as {tried} of the many symmetries of the board show")
+    })
 }
 
 impl From<CertificateError> for StrategyError {

@@ -225,12 +225,16 @@ impl<'s> Line<'s> {
 
 impl Strategy {
     /// Begins to play for `prover` in a game at a proved position: after the moves of the header or, for a table, at
-    /// the start of a game from a root or from a position symmetric to a root.
+    /// the start of a game from a root or from a position symmetric to a root. On a board with more than
+    /// [`koproof_rules::MAX_ELEMENTS`] symmetries, only some of them are tried.
     ///
     /// # Errors
     /// If nothing is proved for this prover there. The board and the rules must be those of the certificate.
     pub fn begin(&self, game: &Game<'_, 1, 2>, prover: Player) -> Result<Line<'_>, StrategyError> {
-        let none = StrategyError::NoBound { prover };
+        let none = StrategyError::NoBound {
+            prover,
+            tried: (!self.has_all_automorphisms).then_some(self.automorphisms.len()),
+        };
         let (start, first) = game.start();
         let is_meant = match &self.header.statement {
             Statement::Position {
