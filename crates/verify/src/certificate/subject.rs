@@ -33,6 +33,8 @@ enum Stated {
         start: Coloring<1, 2>,
         to_move: Player,
         moves: Vec<Move>,
+        /// Whether the moves make the game again: the players alternate, and no pass was disputed.
+        is_made_by_moves: bool,
     },
     /// Many values, each of a game of its own.
     Table,
@@ -50,6 +52,7 @@ impl Subject {
                 start: *start,
                 to_move,
                 moves: game.moves().collect(),
+                is_made_by_moves: game.rules().handicap <= 1 && !game.is_disputed(),
             },
         }
     }
@@ -80,14 +83,15 @@ impl Subject {
                     start: *start,
                     to_move: *to_move,
                     moves: moves.clone(),
+                    is_made_by_moves: true,
                 },
                 Statement::Table { .. } => Stated::Table,
             },
         }
     }
 
-    /// Names a certificate about something else, by what is different; `None` if it is about the same. Komi, handicap
-    /// and the name of the board make no difference.
+    /// Names a certificate about something else, by what is different; `None` if it is about the same. Komi and the name of
+    /// the board make no difference. No certificate is about a game with a handicap of several turns or with a disputed pass.
     #[must_use]
     pub fn difference(&self, found: &Self) -> Option<&'static str> {
         let (theirs, own) = (&found.board, &self.board);
@@ -114,5 +118,36 @@ impl Subject {
                 (true, true) => "a certificate of a game with other moves",
             }),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use koproof_rules::{Coloring, Graph};
+
+    use super::*;
+
+    /// The header of a certificate has only the moves, which would make another game.
+    #[test]
+    fn no_certificate_is_about_a_game_that_its_moves_do_not_make() {
+        let board: Board = "path:3".parse().expect("a board");
+        let graph = Graph::<1>::new(&board).expect("a small board");
+        let passes = |rules, count, is_disputed| {
+            let game = Game::<1, 2>::new(&graph, rules, Coloring::EMPTY, Player::BLACK);
+            let mut game = game.expect("a legal start");
+            for _ in 0..count {
+                game.play(Move::Pass).expect("a pass is legal");
+            }
+            assert_eq!(is_disputed && game.dispute(), is_disputed);
+            Subject::of_game(&board, &game)
+        };
+        let other = Some("a certificate of a game with other moves");
+        let rules = Ruleset::NSTT;
+        let [free, handicap] = [1, 2].map(|handicap| Ruleset { handicap, ..rules });
+        let plain = passes(rules, 1, false);
+        assert_eq!(passes(free, 1, false).difference(&plain), None);
+        assert_eq!(passes(handicap, 1, false).difference(&plain), other);
+        let over = passes(rules, 2, false);
+        assert_eq!(passes(rules, 2, true).difference(&over), other);
     }
 }
