@@ -35,7 +35,6 @@ fn points(game: &Game<'_, 1, 4>) -> [usize; 3] {
 
 #[test]
 fn an_untouched_region_counts_for_everyone_under_taylors_scoring() {
-    // Two isolated points beside a stone of the first player.
     let graph = graph("empty:3");
     let score = |scoring| {
         let rules = Ruleset {
@@ -43,7 +42,7 @@ fn an_untouched_region_counts_for_everyone_under_taylors_scoring() {
             players: 3,
             ..Ruleset::TROMP_TAYLOR
         };
-        // A stone without neighbours has no liberty, so the board of three isolated points stays empty.
+        // A stone on an isolated point has no liberty, so the board stays empty.
         points(&game(&graph, rules, "...", B))
     };
     assert_eq!(score(Scoring::Area), [0, 0, 0]);

@@ -21,7 +21,7 @@ pub enum IllegalMove<const W: usize> {
         chain: PointSet<W>,
     },
     /// The play would repeat a record.
-    #[error("superko: it repeats the position after turn {first_seen}")]
+    #[error("superko: it repeats {}", place(*first_seen))]
     Superko {
         /// The turn that made the record first; 0 is the start.
         first_seen: usize,
@@ -29,6 +29,14 @@ pub enum IllegalMove<const W: usize> {
     /// The game has ended.
     #[error("the game is over")]
     Over,
+}
+
+/// Names the position that a turn made.
+fn place(turn: usize) -> String {
+    match turn {
+        0 => "the starting position".to_owned(),
+        _ => format!("the position after turn {turn}"),
+    }
 }
 
 impl<const W: usize> IllegalMove<W> {
