@@ -71,7 +71,7 @@ type Hearer<'h> = &'h mut dyn FnMut(Derived<'_>) -> ControlFlow<()>;
 
 /// Checks a certificate of either form.
 ///
-/// Memory grows with the steps that are in use at once, not with the length of the file. Calls `progress` with the
+/// Memory grows with the steps that are in use at once and with the roots, which are kept, not with the other steps. Calls `progress` with the
 /// number of checked steps every few thousand steps, and several times a second during steps that take longer: it can stop the
 /// check. A file of some kilobytes can take hours.
 ///

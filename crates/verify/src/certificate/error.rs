@@ -127,7 +127,7 @@ pub enum Problem {
     /// The graph6 text is not in the standard spelling.
     #[error("graph6 {found:?} is not in its usual form: write {usual:?}")]
     Graph6 {
-        /// The text.
+        /// The text, shortened.
         found: String,
         /// The usual form of the same graph.
         usual: String,
@@ -216,6 +216,14 @@ pub enum Problem {
         /// The number of the step.
         step: u64,
     },
+    /// A child is further back than certificates can say.
+    #[error("step {child}, seen from step {step}: at most 4294967295 steps back can be named")]
+    TooFarBack {
+        /// The child's number.
+        child: u64,
+        /// The number of the step.
+        step: u64,
+    },
     /// A line of the text form is too long.
     #[error("more than {most} bytes: split long lists")]
     LineTooLong {
@@ -232,7 +240,10 @@ pub enum Problem {
     #[error("the file goes on after its end: cut it there or make it again")]
     TrailingBytes,
     /// The last line has another number of steps.
-    #[error("the end counts {stated} steps, there are {found}: copy it again or make it again")]
+    #[error(
+        "the end counts {}, there are {found}: copy it again or make it again",
+        counted(*stated, "step")
+    )]
     StepCount {
         /// The number in the last line.
         stated: u64,
@@ -289,6 +300,11 @@ impl Problem {
         let found = shortened(found, MAX_QUOTED);
         Self::Expected { expected, found }
     }
+}
+
+/// Writes a number with its noun: `1 step`, `2 steps`.
+pub(crate) fn counted(number: u64, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
 /// The most characters of a file that a message quotes.

@@ -113,7 +113,7 @@ impl<R: Read> CertificateReader<R> {
     }
 
     /// Refuses a certificate of which more than the header was read.
-    pub(super) fn is_unread(&self) -> Result<(), CertificateError> {
+    pub(super) fn ensure_unread(&self) -> Result<(), CertificateError> {
         match self.stage {
             Stage::Header => Ok(()),
             Stage::Items | Stage::End => Err(CertificateError::ReadBefore),

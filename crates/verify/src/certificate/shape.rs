@@ -4,6 +4,7 @@
 
 use koproof_rules::{Board, Coloring, Move, Player, Point, PointSet, Scoring, Superko};
 
+use super::error::{MAX_QUOTED, shortened};
 use super::{
     Header, Item, MAX_DROPPED, MAX_MOVES, MAX_STATED_SCORE, MAX_SYMMETRIES, MAX_WEAKENED, Problem,
     Rule, Statement, Step,
@@ -153,12 +154,17 @@ impl Shape {
 
 /// Reads graph6 in its standard spelling.
 pub(crate) fn board(graph6: &str) -> Result<Board, Problem> {
+    // In a name of a board it would join another board.
+    if graph6.contains('+') {
+        return Err(Problem::expected("a board in graph6", graph6));
+    }
     let board: Board = format!("g6:{graph6}").parse()?;
     board_size(&board)?;
-    let (found, usual) = (graph6.to_owned(), board.to_graph6());
-    if found == usual {
+    let usual = board.to_graph6();
+    if graph6 == usual {
         Ok(board)
     } else {
+        let found = shortened(graph6, MAX_QUOTED);
         Err(Problem::Graph6 { found, usual })
     }
 }

@@ -44,7 +44,9 @@ impl<R: BufRead> TextReader<R> {
         self.lines.advance()?;
         let line = read_line(self.lines.line(), &self.shape);
         match line.map_err(|problem| self.lines.wrong(problem))? {
-            Line::Item(item) => {
+            Line::Item(mut item) => {
+                let near = children_are_near(&mut item, self.steps);
+                near.map_err(|problem| self.lines.wrong(problem))?;
                 self.steps += u64::from(matches!(item, Item::Step(_)));
                 Ok(Some(item))
             }
@@ -58,6 +60,25 @@ impl<R: BufRead> TextReader<R> {
             }
         }
     }
+}
+
+/// Refuses a child that is further back than the binary form can say. One that is no earlier step is refused later.
+fn children_are_near(item: &mut Item, steps: u64) -> Result<(), Problem> {
+    let mut near = Ok(());
+    let mut look = |child: &mut Child| {
+        if steps.saturating_sub(child.step) > u64::from(u32::MAX) {
+            near = Err(Problem::TooFarBack {
+                child: child.step,
+                step: steps,
+            });
+        }
+    };
+    match item {
+        Item::Step(step) => step.rule.children_mut(look),
+        Item::Root(root) => look(&mut root.child),
+        Item::Drop(_) => {}
+    }
+    near
 }
 
 /// A line after the header.
@@ -346,4 +367,45 @@ fn child_of(text: &str) -> Result<Child, Problem> {
 /// Reads the number of a point; a later check tests that it is on the board.
 fn point_of(text: &str) -> Result<Point, Problem> {
     number::<u8>(text, "the number of a point").map(|point| Point::new(point.into()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::certificate::Place;
+
+    /// No test can read four billion steps first.
+    #[test]
+    fn a_child_is_as_near_as_the_binary_form_can_say() {
+        let header = "koproof certificate 1\ngraph6 @\nsuperko positional\nsuicide allow\ntable\nroots 1\nsteps\n";
+        let most = u64::from(u32::MAX);
+        let items = [
+            "s black 0 . >= 0 pass 1",
+            "s black 0 . >= 0 weaken 1 avoid - need -",
+            "r black . >= 0 1",
+        ];
+        for item in items {
+            for (steps, is_near) in [(most + 1, true), (most + 2, false)] {
+                let text = format!("{header}{item}\n");
+                let (_, mut reader) =
+                    TextReader::open(text.as_bytes()).expect("the header is right");
+                reader.steps = steps;
+                match reader.next() {
+                    Ok(item) => assert!(item.is_some() && is_near, "{steps}"),
+                    Err(CertificateError::Content { place, problem }) => {
+                        assert_eq!(place, Place::Line(8));
+                        assert_eq!(
+                            problem,
+                            Problem::TooFarBack {
+                                child: 1,
+                                step: steps
+                            }
+                        );
+                        assert!(!is_near, "{problem}");
+                    }
+                    Err(other) => panic!("{other}"),
+                }
+            }
+        }
+    }
 }

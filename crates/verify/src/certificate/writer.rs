@@ -168,7 +168,7 @@ impl<R: Read> CertificateReader<R> {
     /// If an item was read before, if the input is no certificate, or if the output fails. The output so far then has no
     /// end.
     pub fn convert<W: Write>(mut self, output: W, form: Form) -> Result<W, CertificateError> {
-        self.is_unread()?;
+        self.ensure_unread()?;
         let mut writer = CertificateWriter::new(output, self.header(), form)?;
         while let Some(item) = self.next_item()? {
             writer.item(&item)?;

@@ -179,7 +179,12 @@ pub(super) struct Carried<'c> {
 
 impl Carried<'_> {
     /// Checks that the claim is about this state, and implies this bound.
-    pub(super) fn is_about(&self, game: &Game, state: &State, bound: Bound) -> Result<(), Reason> {
+    pub(super) fn ensure_about(
+        &self,
+        game: &Game,
+        state: &State,
+        bound: Bound,
+    ) -> Result<(), Reason> {
         let child = self.step;
         let about = self.carry.state(self.claim.state);
         if about != *state {

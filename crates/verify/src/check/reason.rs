@@ -4,7 +4,7 @@ use std::fmt;
 
 use koproof_rules::{Player, Point};
 
-use crate::certificate::{CertificateError, MAX_STATED_SCORE};
+use crate::certificate::{CertificateError, MAX_STATED_SCORE, counted};
 use crate::claim::Bound;
 use crate::pass_forever::TooManyColorings;
 
@@ -32,7 +32,7 @@ impl fmt::Display for Spot {
         match self {
             Self::Header => f.write_str("the header"),
             Self::Step(step) => write!(f, "step {step}"),
-            Self::Drop { steps } => write!(f, "a drop after {steps} steps"),
+            Self::Drop { steps } => write!(f, "a drop after {}", counted(*steps, "step")),
             Self::Root(root) => write!(f, "root {root}"),
             Self::End => f.write_str("the end"),
         }
@@ -95,12 +95,17 @@ pub enum Reason {
     GameOver,
 
     /// A bound has an impossible score.
-    #[error("the bound {bound} is not within -{largest} and {largest}")]
+    #[error(
+        "the bound {bound} is not within {} and {}{}",
+        i32::from(*gained) - i32::from(*largest), i32::from(*gained) + i32::from(*largest), after(*gained)
+    )]
     ScoreRange {
-        /// The bound.
+        /// The bound, as it is stated.
         bound: Bound,
         /// The largest possible score under these rules.
         largest: i16,
+        /// The prisoners of Black minus those of White that the moves of the header have gained, if it is a bound of the header.
+        gained: i16,
     },
     /// The moves of the header capture more stones than the limit; the number is white stones minus black stones.
     #[error(
@@ -111,11 +116,11 @@ pub enum Reason {
     /// A coloring has a chain without liberties.
     #[error("the coloring {0} has a chain without liberties")]
     NoLiberty(String),
-    /// A child is the step itself or a later one.
-    #[error("step {0} is named as a child before it was made")]
+    /// A child, or a step to drop, is the step itself or a later one.
+    #[error("step {0} was not made yet")]
     NotYetMade(u64),
-    /// A child was dropped.
-    #[error("step {0} is used after it was dropped")]
+    /// A child, or a step to drop, was dropped before.
+    #[error("step {0} was dropped before")]
     Dropped(u64),
     /// A symmetry is not listed.
     #[error("symmetry {symmetry} is not listed: there are {listed}")]
@@ -245,13 +250,21 @@ pub enum Reason {
     #[error("{0} is stated, but not proved")]
     NotProved(Bound),
     /// The table has another number of roots.
-    #[error("{stated} roots are stated, there are {found}")]
+    #[error("the header announces {}, there are {found}", counted(*stated, "root"))]
     RootCount {
         /// The number in the header.
         stated: u64,
         /// The number found.
         found: u64,
     },
+}
+
+/// Names the moves that a range of scores depends on.
+fn after(gained: i16) -> String {
+    match gained {
+        0 => String::new(),
+        _ => format!(", the range after moves with {gained:+} in prisoners"),
+    }
 }
 
 impl Reason {

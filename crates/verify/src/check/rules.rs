@@ -57,7 +57,7 @@ impl<'g> Derivation<'g> {
         let Step { state, bound, rule } = step;
         let game = self.game;
         game.legal(&state.coloring)?;
-        in_range(*bound, game.scoring)?;
+        in_range(*bound, game.scoring, 0)?;
         self.known.clear();
         for record in game.known(state) {
             self.known.push(claims.id(record)?);
@@ -68,7 +68,7 @@ impl<'g> Derivation<'g> {
 
         self.apply(rule, claims, state, *bound, meter)?;
 
-        self.is_well_formed(claims, state, *bound)?;
+        self.ensure_well_formed(claims, state, *bound)?;
         Ok(Claim {
             state: *state,
             bound: *bound,
@@ -91,7 +91,7 @@ impl<'g> Derivation<'g> {
         let prover = bound.prover();
         match rule {
             Rule::Stop => {
-                is_turn_of(prover, state)?;
+                ensure_turn_of(prover, state)?;
                 self.ends_within(state, bound)
             }
             Rule::Alive => {
@@ -109,7 +109,7 @@ impl<'g> Derivation<'g> {
                 meets(score, bound, Reason::PassForever { score, bound })
             }
             Rule::Play { point, child } => {
-                is_turn_of(prover, state)?;
+                ensure_turn_of(prover, state)?;
                 let play = game.play(state, *point);
                 let turn = play.map_err(|why| Reason::NoPlay(*point, why))?;
                 self.take(claims, *child, &turn, bound, meter)?;
@@ -119,11 +119,11 @@ impl<'g> Derivation<'g> {
                 }
             }
             Rule::Pass { child } => {
-                is_turn_of(prover, state)?;
+                ensure_turn_of(prover, state)?;
                 self.take(claims, *child, &game.pass(state)?, bound, meter)
             }
             Rule::Replies { plays, pass } => {
-                is_turn_of(prover.next(2), state)?;
+                ensure_turn_of(prover.next(2), state)?;
                 self.replies(claims, state, bound, plays, meter)?;
                 match pass {
                     Some(child) => self.take(claims, *child, &game.pass(state)?, bound, meter),
@@ -235,7 +235,7 @@ impl<'g> Derivation<'g> {
             None => None,
         };
         let mut carried = claims.carried(child)?;
-        carried.is_about(self.game, &turn.after, bound.shifted(-turn.shift))?;
+        carried.ensure_about(self.game, &turn.after, bound.shifted(-turn.shift))?;
         let claim = carried.claim;
         meter.records(claim.len())?;
         self.stone_limit = self.stone_limit.min(claim.stone_limit);
@@ -309,7 +309,7 @@ impl<'g> Derivation<'g> {
     }
 
     /// Checks that the claim lists no record to avoid that it needs or that every history of its state contains.
-    fn is_well_formed(
+    fn ensure_well_formed(
         &self,
         claims: &Claims<'_>,
         state: &State,
@@ -344,16 +344,21 @@ fn meets(score: i16, bound: Bound, otherwise: Reason) -> Result<(), Reason> {
     Err(otherwise)
 }
 
-/// Refuses a bound with an impossible score.
-pub(super) fn in_range(bound: Bound, scoring: Scoring) -> Result<(), Reason> {
+/// Refuses a bound with an impossible score, after moves that gained these prisoners.
+pub(super) fn in_range(bound: Bound, scoring: Scoring, gained: i16) -> Result<(), Reason> {
     let largest = Bound::largest(scoring);
-    if (-largest..=largest).contains(&bound.score()) {
+    let to_come = i32::from(bound.score()) - i32::from(gained);
+    if to_come.abs() <= i32::from(largest) {
         return Ok(());
     }
-    Err(Reason::ScoreRange { bound, largest })
+    Err(Reason::ScoreRange {
+        bound,
+        largest,
+        gained,
+    })
 }
 
-fn is_turn_of(player: Player, state: &State) -> Result<(), Reason> {
+fn ensure_turn_of(player: Player, state: &State) -> Result<(), Reason> {
     if state.to_move == player {
         return Ok(());
     }

@@ -88,9 +88,8 @@ impl Stated {
                 game.legal(start)?;
                 let (root, history, gained) =
                     replay(game, header.rules(), *start, *to_move, moves)?;
-                let to_come = bounds.iter().map(|bound| bound.shifted(-gained));
-                for bound in to_come {
-                    in_range(bound, game.scoring)?;
+                for &bound in &bounds {
+                    in_range(bound, game.scoring, gained)?;
                 }
                 Left::Position {
                     root,
@@ -160,8 +159,8 @@ impl Stated {
                     });
                 };
                 bounds.remove(left);
-                claim.is_about(game, &state, bound.shifted(-*gained))?;
-                holds_under(game, &claim, bound.prover(), history)?;
+                claim.ensure_about(game, &state, bound.shifted(-*gained))?;
+                ensure_holds_under(game, &claim, bound.prover(), history)?;
                 state
             }
             Left::Table { roots, seen } => {
@@ -171,13 +170,13 @@ impl Stated {
                     let stated = *roots;
                     return Err(Reason::RootCount { stated, found });
                 }
-                in_range(bound, game.scoring)?;
+                in_range(bound, game.scoring, 0)?;
                 if !seen.insert((state, bound.prover())) {
                     return Err(Reason::StatedTwice);
                 }
-                claim.is_about(game, &state, bound)?;
+                claim.ensure_about(game, &state, bound)?;
                 let history = game.known(&state).collect();
-                holds_under(game, &claim, bound.prover(), &history)?;
+                ensure_holds_under(game, &claim, bound.prover(), &history)?;
                 state
             }
         };
@@ -205,7 +204,7 @@ impl Stated {
 }
 
 /// Checks that a history meets the conditions of a claim.
-fn holds_under(
+fn ensure_holds_under(
     game: &Game,
     claim: &Carried<'_>,
     prover: Player,

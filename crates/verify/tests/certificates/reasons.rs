@@ -81,6 +81,22 @@ fn children_are_earlier_steps_that_were_not_dropped() {
         Spot::Drop { steps: 1 },
         Reason::NotYetMade(1)
     );
+    let said = |items: &[&str]| {
+        let (spot, reason) = refused(items);
+        format!("{spot}: {reason}")
+    };
+    assert_eq!(
+        said(&[ALIVE, "d 7"]),
+        "a drop after 1 step: step 7 was not made yet"
+    );
+    assert_eq!(
+        said(&[ALIVE, "d 0 0"]),
+        "a drop after 1 step: step 0 was dropped before"
+    );
+    assert_eq!(
+        said(&[ALIVE, ALIVE, "d 2"]),
+        "a drop after 2 steps: step 2 was not made yet"
+    );
     assert_refused!(
         [ALIVE, "r black ... >= 3 1"],
         Spot::Root(0),

@@ -96,10 +96,10 @@ impl Answer {
         proof.statement.write(out, proof.roots)?;
         writeln!(
             out,
-            "  proof: {} steps, at most {} with {} records in use at once, {} bytes, {}",
-            HumanCount(proof.steps),
+            "  proof: {}, at most {} with {} in use at once, {} bytes, {}",
+            words::counted(proof.steps as usize, "step", "steps"),
             HumanCount(proof.most_live_steps),
-            HumanCount(proof.most_live_records),
+            words::counted(proof.most_live_records as usize, "record", "records"),
             HumanCount(self.bytes),
             words::seconds(self.seconds)
         )

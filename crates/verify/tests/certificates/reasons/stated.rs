@@ -117,6 +117,30 @@ fn tables_have_the_roots_they_state() {
     assert!(matches!(range, (Spot::Root(0), Reason::ScoreRange { .. })));
 }
 
+/// The bound in the message is the one in the file, not the one that is left to prove after the moves.
+#[test]
+fn a_stated_bound_out_of_range_is_named_as_it_is_stated() {
+    let draft = |at_least| Draft {
+        scoring: "territory",
+        // Black takes the stone at 0.
+        statement: Ok(["O..", "black", "1", at_least, "-"]),
+        ..PATH_OF_THREE
+    };
+    assert_eq!(
+        draft("130").refusal().to_string(),
+        "the header is refused: the bound >= 130 is not within -127 and 129, the range after moves with +1 in prisoners"
+    );
+    for at_least in ["129", "-127"] {
+        let refusal = draft(at_least).refusal();
+        assert!(!matches!(refusal.spot, Spot::Header), "{refusal}");
+    }
+    let refusal = draft("-128").refusal();
+    assert!(
+        matches!(refusal.reason, Reason::ScoreRange { gained: 1, .. }),
+        "{refusal}"
+    );
+}
+
 #[test]
 fn headers_make_sense() {
     let header = |statement: [&str; 5], symmetries: &[&str]| {
@@ -142,10 +166,10 @@ fn headers_make_sense() {
         header(["XXX", "black", "-", "3", "3"], &[]),
         Reason::NoLiberty(_)
     ));
-    assert!(matches!(
-        header(["...", "black", "-", "65", "-"], &[]),
-        Reason::ScoreRange { .. }
-    ));
+    assert_eq!(
+        header(["...", "black", "-", "65", "-"], &[]).to_string(),
+        "the bound >= 65 is not within -64 and 64"
+    );
     let moves = |moves| header(["...", "black", moves, "3", "3"], &[]);
     assert!(matches!(
         moves("1 1"),

@@ -45,6 +45,20 @@ fn texts_that_are_no_certificate_are_refused_with_the_line() {
         problem_with("graph6 ", "graph6 :"),
         (Place::Line(2), P::Board(_))
     ));
+    // The name of a board that consists of two.
+    let long = format!("graph6 Cr+path:{}1", "0".repeat(5000));
+    for joined in ["graph6 C~+path:4", &long] {
+        let (place, problem) = problem_with("graph6 Bg", joined);
+        assert_eq!(place, at(2));
+        assert!(matches!(
+            &problem,
+            P::Expected {
+                expected: "a board in graph6",
+                ..
+            }
+        ));
+        assert!(problem.to_string().len() < 100, "{problem}");
+    }
     // 65 points.
     let wide: koproof_rules::Board = "path:65".parse().unwrap();
     let graph6 = format!("graph6 {}", wide.to_graph6());
