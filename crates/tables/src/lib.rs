@@ -7,6 +7,7 @@ mod difference;
 mod file;
 mod packed;
 mod table;
+mod text_order;
 
 pub use difference::Difference;
 pub use file::{TableFileError, is_table};

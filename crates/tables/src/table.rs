@@ -9,6 +9,7 @@ use koproof_rules::{
 
 use crate::difference::Difference;
 use crate::packed::Packed;
+use crate::text_order::TextOrder;
 
 /// The exact value of every legal coloring of a board with either player to move.
 ///
@@ -196,18 +197,20 @@ impl Table {
     /// Iterates over the legal colorings in the order of their codes, each with the values for Black and for White to
     /// move.
     pub fn iter(&self) -> impl Iterator<Item = (Coloring<1, 2>, [Score; 2])> + '_ {
-        self.found()
-            .map(|(coloring, (rank, element))| (coloring, self.values_at(rank, element)))
+        self.representatives.colorings().map(|coloring| {
+            let values = self.values(&coloring);
+            let values = values.expect("every legal coloring has a representative");
+            (coloring, values)
+        })
     }
 
-    /// Iterates over the legal colorings in the order of their codes, each with the rank of its representative and the
-    /// symmetry that leads there.
-    fn found(&self) -> impl Iterator<Item = (Coloring<1, 2>, (usize, Element))> + '_ {
-        self.representatives.colorings().map(|coloring| {
-            let found = self.representatives.find(&coloring);
-            let found = found.expect("every legal coloring has a representative");
-            (coloring, found)
-        })
+    /// Iterates over the legal colorings in the order of their texts, `.` before `O` before `X`, each with the values for
+    /// Black and for White to move.
+    ///
+    /// All texts of a board have the same length, so this is the byte order of the texts.
+    pub fn in_text_order(&self) -> impl Iterator<Item = (Coloring<1, 2>, [Score; 2])> + '_ {
+        TextOrder::new(self.board.points())
+            .filter_map(|coloring| Some((coloring, self.values(&coloring)?)))
     }
 
     /// Counts the legal colorings that have each value with Black to move and with White to move.
@@ -245,10 +248,9 @@ impl Table {
         if self.representatives != other.representatives {
             return Err(TableError::OtherGraph(shortened(other.board.name())));
         }
-        // Equal values need no iteration over millions of colorings.
-        let differ = self.values != other.values;
-        let colorings = differ.then(|| self.found()).into_iter().flatten();
-        let states = colorings.flat_map(move |(coloring, (rank, element))| {
+        let states = self.of_differing_orbits(other).flat_map(move |coloring| {
+            let found = self.representatives.find(&coloring);
+            let (rank, element) = found.expect("an image of a legal coloring is legal");
             // Equal graphs have equal representatives, so what is found holds for both tables.
             let both = [self, other].map(|table| table.values_at(rank, element));
             Player::BOTH.map(|to_move| Difference {
@@ -258,6 +260,30 @@ impl Table {
             })
         });
         Ok(states.filter(|state| state.values[0] != state.values[1]))
+    }
+
+    /// Iterates, in the order of codes, over the colorings whose representative has other values in another table of the
+    /// same graph.
+    fn of_differing_orbits(&self, other: &Self) -> impl Iterator<Item = Coloring<1, 2>> + use<> {
+        let symmetry = self.representatives.symmetry();
+        let codes = 3_usize.pow(self.board.points() as u32);
+        // A bit for each code: most tables that are compared differ in few orbits, or in so many that a list would be
+        // long.
+        let mut differ = vec![0_u64; codes.div_ceil(64)];
+        for (rank, coloring) in self.representatives.iter().enumerate() {
+            let pair = |table: &Self| [0, 1].map(|which| table.values.get(rank, which));
+            if pair(self) == pair(other) {
+                continue;
+            }
+            for element in symmetry.elements() {
+                let code = symmetry.image(element, coloring).code(2) as usize;
+                differ[code / 64] |= 1 << (code % 64);
+            }
+        }
+        let is_marked = move |&code: &usize| differ[code / 64] >> (code % 64) & 1 == 1;
+        (0..codes)
+            .filter(is_marked)
+            .map(|code| Coloring::from_code(code as u64, 2))
     }
 
     /// Counts the states of [`Self::diff`], and lists the `first` smallest of them, or all; no more are held in memory.

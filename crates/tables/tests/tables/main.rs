@@ -1,5 +1,6 @@
 //! Tables against slow enumeration, and their files byte by byte.
 
+mod diff;
 mod file;
 mod file_counts;
 mod file_scored;

@@ -1,7 +1,8 @@
 //! Shared code of the tests of tables: colorings and symmetries found by slow code, and values that need no solver.
 
 use koproof_rules::{Board, Coloring, Graph, Player, Point, Representatives, Ruleset, Score};
-use koproof_tables::Table;
+use koproof_tables::{Table, TableError};
+use proptest::prelude::*;
 
 /// Grids, paths, cycles, stars, complete graphs, two parts, one point, no edges.
 pub(crate) const BOARDS: [&str; 14] = [
@@ -113,4 +114,45 @@ pub(crate) fn relabelled(board: &Board, to: &[u16]) -> Board {
         .iter()
         .map(|&(a, b)| (to[usize::from(a)], to[usize::from(b)]));
     Board::new("relabelled", board.points(), edges).expect("as many points as before")
+}
+
+/// Returns pseudo-random values that respect symmetry: values of a representative are opposite if the exchange of the
+/// colors leads back to it.
+pub(crate) fn random_values(representatives: &Representatives, seed: u64) -> Vec<[i8; 2]> {
+    let points = representatives.graph().points() as u64;
+    let symmetry = representatives.symmetry();
+    let mut state = seed;
+    let mut next = || {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        ((state >> 33) % (2 * points + 1)) as i8 - points as i8
+    };
+    let values = representatives.iter().map(|coloring| {
+        let [black, white] = [next(), next()];
+        let own_opposite = symmetry
+            .elements()
+            .any(|e| symmetry.swaps_colors(e) && symmetry.image(e, coloring) == coloring);
+        [black, if own_opposite { -black } else { white }]
+    });
+    values.collect()
+}
+
+pub(crate) fn any_board() -> impl Strategy<Value = Board> {
+    (1..=6_u16, any::<u32>()).prop_map(|(points, bits)| {
+        let pairs = (1..points).flat_map(|b| (0..b).map(move |a| (a, b)));
+        let edges = pairs.zip(0..).filter(|(_, bit)| bits >> bit & 1 == 1);
+        Board::new("random", points.into(), edges.map(|(edge, _)| edge)).expect("pairs of points")
+    })
+}
+
+/// `path:2` has the orbits of `..`, which is its own opposite, and of `O.`.
+pub(crate) fn path_of_two(values: &[[i8; 2]]) -> Result<Table, TableError> {
+    let board = board("path:2");
+    Table::new(
+        &board,
+        Ruleset::TROMP_TAYLOR,
+        representatives(&board),
+        values,
+    )
 }

@@ -3,14 +3,14 @@
 use std::collections::{BTreeMap, HashMap};
 
 use koproof_rules::{
-    Board, Coloring, Komi, Player, Representatives, RepresentativesError, Ruleset, Superko,
+    Board, Coloring, Komi, Player, Representatives, RepresentativesError, Ruleset,
 };
-use koproof_tables::{Difference, Table, TableError};
+use koproof_tables::{Table, TableError};
 use proptest::prelude::*;
 
 use crate::synthetic::{
-    BOARDS, board, carried, graph, legal_colorings, made_up_scores, permutations, relabelled,
-    representatives, table,
+    BOARDS, any_board, board, carried, graph, legal_colorings, made_up_scores, path_of_two,
+    permutations, random_values, relabelled, representatives, table,
 };
 
 const BLACK: Player = Player::BLACK;
@@ -148,6 +148,19 @@ fn iteration_gives_every_legal_coloring_with_its_values_in_code_order() {
 }
 
 #[test]
+fn the_order_of_texts_is_that_of_their_bytes_and_leaves_nothing_out() {
+    for name in BOARDS {
+        let board = board(name);
+        let table = table(&board, Ruleset::TROMP_TAYLOR);
+        let text = |coloring: &Coloring<1, 2>| coloring.to_symbols(board.points());
+        let mut expected: Vec<_> = table.iter().collect();
+        expected.sort_by_key(|(coloring, _)| text(coloring));
+        let found: Vec<_> = table.in_text_order().collect();
+        assert_eq!(found, expected, "{name}");
+    }
+}
+
+#[test]
 fn stones_off_the_board_have_no_value() {
     let table = table(&board("path:3"), Ruleset::TROMP_TAYLOR);
     for text in ["...X", "X..O", &format!("{}X", ".".repeat(63))] {
@@ -195,36 +208,6 @@ fn relabelling_the_board_carries_the_values_along() {
     }
 }
 
-/// Returns pseudo-random values that respect symmetry: values of a representative are opposite if the exchange of the
-/// colors leads back to it.
-fn random_values(representatives: &Representatives, seed: u64) -> Vec<[i8; 2]> {
-    let points = representatives.graph().points() as u64;
-    let symmetry = representatives.symmetry();
-    let mut state = seed;
-    let mut next = || {
-        state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        ((state >> 33) % (2 * points + 1)) as i8 - points as i8
-    };
-    let values = representatives.iter().map(|coloring| {
-        let [black, white] = [next(), next()];
-        let own_opposite = symmetry
-            .elements()
-            .any(|e| symmetry.swaps_colors(e) && symmetry.image(e, coloring) == coloring);
-        [black, if own_opposite { -black } else { white }]
-    });
-    values.collect()
-}
-
-fn any_board() -> impl Strategy<Value = Board> {
-    (1..=6_u16, any::<u32>()).prop_map(|(points, bits)| {
-        let pairs = (1..points).flat_map(|b| (0..b).map(move |a| (a, b)));
-        let edges = pairs.zip(0..).filter(|(_, bit)| bits >> bit & 1 == 1);
-        Board::new("random", points.into(), edges.map(|(edge, _)| edge)).expect("pairs of points")
-    })
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
@@ -259,60 +242,6 @@ proptest! {
             prop_assert_eq!(table.values(&exchanged), Some([-white, -black]));
         }
     }
-}
-
-/// `path:2` has the orbits of `..`, which is its own opposite, and of `O.`.
-fn path_of_two(values: &[[i8; 2]]) -> Result<Table, TableError> {
-    let board = board("path:2");
-    Table::new(
-        &board,
-        Ruleset::TROMP_TAYLOR,
-        representatives(&board),
-        values,
-    )
-}
-
-#[test]
-fn a_difference_names_every_coloring_of_the_orbit_that_differs() {
-    let (one, other) = (
-        path_of_two(&[[0, 0], [2, 1]]).unwrap(),
-        path_of_two(&[[0, 0], [2, 2]]).unwrap(),
-    );
-    let difference = |text, to_move, values| Difference {
-        coloring: Coloring::from_symbols(text).unwrap(),
-        to_move,
-        values,
-    };
-    let expected = [
-        difference("X.", BLACK, [-1, -2]),
-        difference("O.", WHITE, [1, 2]),
-        difference(".X", BLACK, [-1, -2]),
-        difference(".O", WHITE, [1, 2]),
-    ];
-    let mut found: Vec<_> = one.diff(&other).unwrap().collect();
-    assert_eq!(found, expected);
-    found.sort();
-    let texts = found.iter().map(|one| one.coloring.to_symbols(2));
-    assert_eq!(texts.collect::<Vec<_>>(), [".O", ".X", "O.", "X."]);
-    assert_eq!(one.diff(&one).unwrap().count(), 0);
-    assert_ne!(one, other);
-}
-
-#[test]
-fn tables_are_compared_across_names_and_rules_but_not_across_graphs() {
-    let path = table(&board("path:4"), Ruleset::TROMP_TAYLOR);
-    let situational = Ruleset {
-        superko: Superko::Situational,
-        ..Ruleset::NSTT
-    };
-    let row = table(&board("1x4"), situational);
-    assert_eq!(path.diff(&row).unwrap().count(), 0);
-    assert_ne!(path, row);
-    let cycle = table(&board("cycle:4"), Ruleset::TROMP_TAYLOR);
-    assert_eq!(
-        path.diff(&cycle).err(),
-        Some(TableError::OtherGraph("cycle:4".into()))
-    );
 }
 
 #[test]

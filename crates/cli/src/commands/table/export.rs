@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use koproof_batch::{Cell, table_columns};
 #[cfg(feature = "distribute")]
 use koproof_partition::{BracketEntry, BracketFile, PartitionError};
-use koproof_rules::{Coloring, Player, Point, PointSet};
+use koproof_rules::Player;
 use koproof_solver::{Bracket, Budget, Retrograde, RetrogradeError};
 use koproof_tables::Table;
 
@@ -107,47 +107,31 @@ pub(super) fn write_values(
     })
 }
 
-/// Iterates over the legal colorings in the order of their text, each with Black and with White to move.
-///
-/// All positions of a board have the same length, so this is the byte order of the lines in CSV and JSON Lines.
+/// Iterates over the rows of a table of values. All positions of a board have the same length, so the order of their texts
+/// is the byte order of the lines in CSV and JSON Lines.
 fn of_values<'t>(
     table: &'t Table,
     brackets: Option<&'t Retrograde>,
 ) -> impl Iterator<Item = Vec<Cell>> + use<'t> {
     let points = table.board().points();
-    let graph = table.representatives().graph();
-    in_text_order(points)
-        .filter(|coloring| coloring.is_legal(graph))
-        .filter_map(|coloring| Some((coloring, table.values(&coloring)?)))
-        .flat_map(move |(coloring, values)| {
-            let players = Player::BOTH;
-            players.into_iter().zip(values).map(move |(player, value)| {
-                let mut row: Vec<Cell> = vec![
-                    coloring.to_symbols(points).into(),
-                    player.to_string().into(),
-                    i64::from(value).into(),
-                ];
-                if let Some(brackets) = brackets {
-                    row.extend(match brackets.bracket(&coloring, player, 0) {
-                        Some(bracket) => cells(bracket),
-                        None => [Cell::Empty, Cell::Empty, Cell::Empty],
-                    });
-                }
-                row
-            })
+    table.in_text_order().flat_map(move |(coloring, values)| {
+        let position = coloring.to_symbols(points);
+        let players = Player::BOTH;
+        players.into_iter().zip(values).map(move |(player, value)| {
+            let mut row: Vec<Cell> = vec![
+                position.clone().into(),
+                player.to_string().into(),
+                i64::from(value).into(),
+            ];
+            if let Some(brackets) = brackets {
+                row.extend(match brackets.bracket(&coloring, player, 0) {
+                    Some(bracket) => cells(bracket),
+                    None => [Cell::Empty, Cell::Empty, Cell::Empty],
+                });
+            }
+            row
         })
-}
-
-/// Iterates over all colorings of a number of points, legal or not, in the order of their text: `.`, `O`, `X`.
-fn in_text_order(points: usize) -> impl Iterator<Item = Coloring<1, 2>> {
-    // In a code the first point has the last digit, and Black comes before White.
-    let mirrored = move |stones: PointSet<1>| {
-        let places = stones.iter().map(|point| points - 1 - point.index());
-        places.map(|place| Point::new(place as u16)).collect()
-    };
-    (0..3_u64.pow(points as u32))
-        .map(|code| Coloring::from_code(code, 2).swapped(Player::BLACK, Player::WHITE))
-        .map(move |coloring| coloring.map(mirrored))
+    })
 }
 
 /// Returns the rows of one entry of a table of brackets.
