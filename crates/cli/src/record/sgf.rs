@@ -41,7 +41,8 @@ pub(super) fn read(path: &Path) -> anyhow::Result<Record> {
     let (text, is_latin) = content(path).cannot_read(format_args!("the game {name}"))?;
     let reader = thread::Builder::new()
         .stack_size(STACK)
-        .spawn(move || record(&text, is_latin))?;
+        .spawn(move || record(&text, is_latin))
+        .with_context(|| format!("cannot start a thread to read the game {name}"))?;
     let record = reader
         .join()
         .map_err(|_| anyhow!("reading the game {name} failed"))?;

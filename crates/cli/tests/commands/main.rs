@@ -60,6 +60,18 @@ fn unread(arguments: &[&str]) -> (Option<i32>, String) {
     (output.status.code(), stderr)
 }
 
+/// Runs a command with too little memory for a thread with a deep stack, and returns its exit code and stderr.
+#[cfg(target_os = "linux")]
+fn limited(command: &str) -> (Option<i32>, String) {
+    let program = env!("CARGO_BIN_EXE_koproof");
+    let output = std::process::Command::new("sh")
+        .args(["-c", &format!("ulimit -v 300000; exec {program} {command}")])
+        .output()
+        .expect("the program runs");
+    let stderr = String::from_utf8(output.stderr).expect("messages are UTF-8");
+    (output.status.code(), stderr)
+}
+
 /// Runs a command that must end with this exit code and returns its stdout.
 fn stdout(arguments: &[&str], code: i32) -> String {
     let output = koproof(arguments);

@@ -3,6 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use super::bad_input::refused;
+#[cfg(target_os = "linux")]
+use super::limited;
 use super::{koproof, stdout};
 
 /// A directory of files that is removed after the test.
@@ -291,4 +293,21 @@ fn a_game_is_not_replaced_by_its_tree() {
     );
     let left = std::fs::read_to_string(folder.path("g.sgf"));
     assert_eq!(left.expect("it is there"), game);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_thread_that_cannot_be_started_is_no_bad_input() {
+    let folder = Folder::new();
+    let path = folder.write("game.sgf", "(;SZ[2];B[aa])");
+    let paranoid = "solve 1x2 --players 3 --concept paranoid --all-colorings";
+    for (command, words) in [
+        ("solve 2x2 --players 3", "cannot start a thread"),
+        (paranoid, "cannot start a thread"),
+        (&format!("game replay {path}"), "to read the game"),
+    ] {
+        let (code, line) = limited(command);
+        assert_eq!((code, line.lines().count()), (Some(1), 1), "{line}");
+        assert!(line.contains(words), "{line}");
+    }
 }

@@ -9,7 +9,7 @@ use koproof_rules::{Graph, Komi, Player, Ruleset, Score, text};
 use koproof_solver::{Bracket, ManyError, Secured, secured_everywhere};
 use serde::Serialize;
 
-use super::many::{Concept, Total};
+use super::many::{Concept, Total, many_error};
 use crate::about::About;
 use crate::arguments::ListFormat;
 use crate::exit::{Blame, Exit, refuse};
@@ -77,7 +77,7 @@ impl super::Args {
                     "the board has {colors}^{points} colorings of {players} players, more than {most}: ask for one position"
                 );
             }
-            found => found.bad_input()?,
+            found => found.map_err(many_error)?,
         };
         let total = |&points: &_| Total::new(Bracket::exactly(points as Score), Komi::ZERO);
         let row = |state: &Secured| Row {

@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use crate::about::{About, moves_made};
 use crate::draw;
-use crate::exit::{Blame, Exit, refuse};
+use crate::exit::{Blame, Exit, bad_input, refuse};
 use crate::interrupt;
 use crate::progress::Watcher;
 use crate::wide::N;
@@ -90,7 +90,8 @@ impl super::Args {
         let graph = Graph::<1>::new(board).bad_input()?;
         let game: Game<'_, 1, N> = self.start.game(board, &graph, rules)?;
         let started = Instant::now();
-        let (values, lines, expansions, stopped) = self.find(&game, concept).bad_input()?;
+        let found = self.find(&game, concept).map_err(many_error)?;
+        let (values, lines, expansions, stopped) = found;
         let answer = Answer {
             about: About::new(board, rules),
             position: text::position(board, game.start().0),
@@ -142,6 +143,14 @@ impl super::Args {
             lines.push(found.line);
         }
         Ok((values, lines, expansions, stopped))
+    }
+}
+
+/// Distinguishes errors about the input from others.
+pub(super) fn many_error(error: ManyError) -> anyhow::Error {
+    match error {
+        ManyError::Thread(_) => error.into(),
+        input => bad_input(input),
     }
 }
 
