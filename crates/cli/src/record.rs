@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use crate::about::RulesJson;
 use crate::arguments::{Named, StartArgs};
-use crate::exit::{Blame, complain};
+use crate::exit::Blame;
 use crate::wide::{N, W};
 
 /// A game as recorded, not yet checked against the rules.
@@ -60,9 +60,13 @@ impl Record {
         sgf::read(path)
     }
 
-    /// Completes rules with those, the komi and the handicap of the record, where the command line names none. A line on
-    /// stderr says if koproof does not know the rules of the record.
-    pub(crate) fn complete(&self, rules: &mut Ruleset, named: Named) -> anyhow::Result<()> {
+    /// Completes rules with those, the komi and the handicap of the record, where the command line names none. Returns a
+    /// note for stderr if koproof does not know the rules of the record.
+    pub(crate) fn complete(
+        &self,
+        rules: &mut Ruleset,
+        named: Named,
+    ) -> anyhow::Result<Option<String>> {
         let words = self.rules.as_deref();
         let words = words.filter(|words| !words.is_empty() && !named.rules);
         let stated = words.and_then(stated::rules);
@@ -80,18 +84,18 @@ impl Record {
         {
             rules.komi = komi;
         }
-        if rules.handicap == 0 {
+        if !named.handicap {
             rules.handicap = self.free_turns;
         }
-        if let (Some(words), None) = (words, stated) {
+        let unknown = words.filter(|_| stated.is_none());
+        Ok(unknown.map(|words| {
             let words: String = words.chars().take(40).collect();
-            complain(&format!(
+            format!(
                 "game {}: it asks for the rules '{words}', which koproof does not know; these are used: {}",
                 self.name,
                 RulesJson::from(*rules)
-            ));
-        }
-        Ok(())
+            )
+        }))
     }
 
     /// Reads a game from the command line.

@@ -43,9 +43,9 @@ pub(crate) struct RulesArgs {
     #[command(flatten)]
     alternating: AlternatingRulesArgs,
 
-    /// Number of turns in a row of the first player at the start
-    #[arg(long, value_name = "NUMBER", value_parser = limits::from_to(0_u16, 512), default_value_t = 0, hide_short_help = true)]
-    handicap: u16,
+    /// Number of turns in a row of the first player at the start [default: 0]
+    #[arg(long, value_name = "NUMBER", value_parser = limits::from_to(0_u16, 512), hide_short_help = true)]
+    handicap: Option<u16>,
 }
 
 /// The arguments for the rules of a game of any number of players with alternating turns.
@@ -84,6 +84,7 @@ pub(crate) struct Named {
     /// Superko, suicide or scoring.
     pub(crate) rules: bool,
     pub(crate) komi: bool,
+    pub(crate) handicap: bool,
 }
 
 /// The arguments for the rules of a game without superko; repetition and komi do not matter.
@@ -152,7 +153,7 @@ impl BasicRulesArgs {
 impl RulesArgs {
     pub(crate) fn checked(&self) -> anyhow::Result<Ruleset> {
         checked(Ruleset {
-            handicap: self.handicap.into(),
+            handicap: self.handicap.unwrap_or(0).into(),
             ..self.alternating.checked()?
         })
     }
@@ -161,6 +162,7 @@ impl RulesArgs {
         Named {
             rules: self.alternating.basic.are_named(),
             komi: !self.alternating.komi.is_empty(),
+            handicap: self.handicap.is_some(),
         }
     }
 }
@@ -203,6 +205,7 @@ impl DuelRulesArgs {
         Named {
             rules: self.basic.are_named(),
             komi: self.komi.is_some(),
+            handicap: false,
         }
     }
 }

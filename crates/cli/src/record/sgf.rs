@@ -11,7 +11,7 @@ use anyhow::{Context, anyhow, bail};
 use koproof_rules::text::{self, Turn};
 use koproof_rules::{Board, Coloring, Graph, Komi, Move, Player, Point};
 use sgf_parse::go::{self, Prop};
-use sgf_parse::{Color, SgfNode, SgfProp};
+use sgf_parse::{Color, SgfNode, SgfParseError, SgfProp};
 
 use super::Record;
 use crate::arguments;
@@ -70,9 +70,12 @@ fn content(path: &Path) -> anyhow::Result<(String, bool)> {
 }
 
 fn record(text: &str, is_latin: bool) -> anyhow::Result<Record> {
-    let games = go::parse(text).map_err(|error| match flaw(text) {
-        Some(flaw) => anyhow!("it is no SGF: {flaw}"),
-        None => anyhow!("it is no SGF of Go ({error}): save it again as SGF"),
+    let games = go::parse(text).map_err(|error| match (flaw(text), error) {
+        (Some(flaw), _) => anyhow!("it is no SGF: {flaw}"),
+        (None, SgfParseError::UnexpectedGameType | SgfParseError::InvalidGameType) => {
+            anyhow!("GM is not 1, so it is no game of Go: name a game with GM[1] or without GM")
+        }
+        (None, error) => anyhow!("it is no SGF of Go ({error}): save it again as SGF"),
     })?;
     let root = games.first().ok_or_else(|| anyhow!("it has no game"))?;
     let source = verbatim::Tree::read(text);

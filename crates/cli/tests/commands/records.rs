@@ -2,6 +2,7 @@
 
 use koproof_rules::Preset;
 
+use super::bad_input::refused;
 use super::{json, koproof, stdout};
 
 /// Runs `game replay` on a file with these properties, and returns the name of the rules and stderr.
@@ -77,4 +78,62 @@ fn a_tree_keeps_its_rules_when_it_is_read_again() {
     let text = read(&again);
     assert_eq!(text.matches("RU[").count(), 1, "{text}");
     assert!(text.contains("RU[taylor: "), "{text}");
+}
+
+/// A game in a file that is removed after the test.
+struct Recorded(tempfile::TempDir);
+
+impl Recorded {
+    fn new(text: &str) -> Self {
+        let directory = tempfile::tempdir().expect("there is room");
+        std::fs::write(directory.path().join("game.sgf"), text).expect("there is room");
+        Self(directory)
+    }
+
+    fn path(&self) -> String {
+        self.0.path().join("game.sgf").display().to_string()
+    }
+}
+
+#[test]
+fn a_stated_result_cannot_break_the_line() {
+    let game = Recorded::new("(;SZ[2]RE[B+1\n\u{202e}x\u{1b}c];B[aa])");
+    let text = stdout(&["game", "replay", &game.path()], 0);
+    let last = text.lines().last();
+    let escaped = "the record says: B+1\\n\\u{202e}x\\u{1b}c";
+    assert_eq!(last, Some(escaped), "{text}");
+}
+
+#[test]
+fn a_handicap_of_zero_replaces_that_of_the_file() {
+    let game = Recorded::new("(;SZ[3]HA[2];B[aa];W[bb])");
+    let replay = ["game", "replay", &game.path()];
+    let text = stdout(&replay, 4);
+    assert!(text.contains("out of turn: black is to move"), "{text}");
+    stdout(&[&replay[..], &["--handicap", "0"]].concat(), 0);
+}
+
+#[test]
+fn a_refusal_is_one_line_although_the_rules_of_the_record_are_not_known() {
+    let game = Recorded::new("(;SZ[2]RU[Japanese];B[aa];B[bb])");
+    let path = game.path();
+    let replay = ["game", "replay", &path];
+    let players = [&replay[..], &["--players", "3"]].concat();
+    refused(&players, &["two players", "--players"]);
+    let dead = [&replay[..], &["--dead", "z9"]].concat();
+    refused(&dead, &["--dead"]);
+    let sgf = ["game", "sgf", "--game", &path];
+    let out = [&sgf[..], &["--out", &path]].concat();
+    refused(&out, &["name the same file"]);
+    let words = ["game.sgf: move 2 'b b1' is out of turn"];
+    refused(&sgf, &words);
+}
+
+#[test]
+fn a_record_of_another_game_is_called_one() {
+    for other in ["GM[2]", "GM[x]"] {
+        let game = Recorded::new(&format!("(;{other}SZ[2];B[aa])"));
+        let words = ["game.sgf: GM is not 1", "name a game with GM[1]"];
+        refused(&["game", "replay", &game.path()], &words);
+    }
 }

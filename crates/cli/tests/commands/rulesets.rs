@@ -310,7 +310,7 @@ fn files_that_are_no_game_are_refused() {
         refused(&["game", "replay", &path], words);
     };
     refuse("", &["game.sgf", "SGF"]);
-    refuse("(;GM[2]SZ[8])", &["SGF of Go"]);
+    refuse("(;GM[2]SZ[8])", &["no game of Go"]);
     refuse("(;SZ[9];B[jj])", &["node 2", "column 10", "9 columns"]);
     refuse("(;SZ[9];B[zzz])", &["B[zzz]", "no point"]);
     refuse("(;SZ[9];B[aa];AW[bb])", &["node 3", "middle of the game"]);

@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::about::{About, moves_made};
 use crate::arguments::{DeadArgs, FormatArgs, RulesArgs, StartArgs, board};
 use crate::draw;
-use crate::exit::{Blame, Exit, refuse};
+use crate::exit::{Blame, Exit, complain, one_line, refuse};
 use crate::record::{Broken, Record};
 use crate::wide::{N, W};
 use crate::words::{capital, counted};
@@ -63,19 +63,23 @@ impl Args {
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let mut rules = self.rules.checked()?;
         let record = self.record(rules.players)?;
-        record.complete(&mut rules, self.rules.named())?;
         if record.source.is_some() && rules.players != 2 {
             refuse!(
                 "an SGF file has two players, not {}: leave --players out",
                 rules.players
             );
         }
+        let note = record.complete(&mut rules, self.rules.named())?;
         let graph = Graph::<W>::new(&record.board).bad_input()?;
         let mut game: Game<'_, W, N> =
             Game::new(&graph, rules, record.start, record.to_move).bad_input()?;
         let broken = record.play(&mut game);
         let mut last = Final::of(&game);
         let dead = self.dead.chains(&record.board, &graph, &last.coloring)?;
+        // A refusal is one line.
+        if let Some(note) = note {
+            complain(&note);
+        }
         last.remove(dead);
         let exit = Exit::of_check(broken.is_none());
         let board = &record.board;
@@ -178,7 +182,7 @@ impl Answer {
         }
         writeln!(out, "{}", self.tally)?;
         if let Some(result) = &self.stated_result {
-            writeln!(out, "the record says: {result}")?;
+            writeln!(out, "the record says: {}", one_line(result))?;
         }
         Ok(())
     }

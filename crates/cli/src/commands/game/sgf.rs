@@ -15,7 +15,7 @@ use koproof_rules::{Board, Coloring, Game, Graph, Move, Player, Ruleset, Shape};
 use koproof_store::AtomicFile;
 
 use crate::arguments::{DuelRulesArgs, StartArgs, WorkArgs, board, check_names, unless_stdout};
-use crate::exit::{Blame, Exit, refuse};
+use crate::exit::{Blame, Exit, complain, refuse};
 use crate::progress::Watcher;
 use crate::record::Record;
 use crate::{export, interrupt, limits};
@@ -107,7 +107,7 @@ impl Args {
             let name = file.display();
             refuse!("game {name}: its text is in {encoding}: save it in UTF-8 first");
         }
-        record.complete(&mut rules, self.rules.named())?;
+        let note = record.complete(&mut rules, self.rules.named())?;
         let path = unless_stdout(&self.out);
         let names = [("--game", unless_stdout(&self.game)), ("--out", path)];
         check_names(&record.board, &names)?;
@@ -115,8 +115,17 @@ impl Args {
         let file = path.zip(file.bad_input()?);
         // Check the input before starting threads.
         let graph = Graph::<1>::new(&record.board).bad_input()?;
-        let (start, moves) = given(&record, &graph, rules).bad_input()?;
+        let (start, moves) = given(&record, &graph, rules)
+            .map_err(|error| match &self.game {
+                Some(file) => error.context(format!("game {}", file.display())),
+                None => error,
+            })
+            .bad_input()?;
         let solver = self.work.solver(&record.board, rules)?;
+        // A refusal is one line.
+        if let Some(note) = note {
+            complain(&note);
+        }
         let begun = Instant::now();
         let watcher = Watcher::on(&record.board, "analysing", self.work.quiet);
         // After a limit or a signal the analyses give what is known.
