@@ -13,6 +13,8 @@ use crate::exit::{Blame, complain, one_line};
 /// meant for another position.
 pub(crate) struct Typed {
     lines: Lines<StdinLock<'static>>,
+    /// The number of lines read.
+    read: u64,
     by_hand: bool,
 }
 
@@ -20,6 +22,7 @@ impl Typed {
     pub(crate) fn from_stdin() -> Self {
         Self {
             lines: io::stdin().lines(),
+            read: 0,
             by_hand: io::stdin().is_terminal(),
         }
     }
@@ -40,6 +43,7 @@ impl Typed {
             let Some(typed) = self.lines.next() else {
                 return Ok(None);
             };
+            self.read += 1;
             let typed = typed.context("cannot read a move from stdin").bad_input()?;
             let typed = typed.trim();
             if typed.is_empty() {
@@ -48,7 +52,10 @@ impl Typed {
             match understand(typed) {
                 Ok(request) => return Ok(Some(request)),
                 Err(error) if self.by_hand => complain(&error.to_string()),
-                Err(error) => return Err(error).bad_input(),
+                Err(error) => {
+                    let place = format!("stdin, line {}", self.read);
+                    return Err(error.context(place)).bad_input();
+                }
             }
         }
     }

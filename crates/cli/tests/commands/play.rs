@@ -79,10 +79,9 @@ fn two_people_have_a_referee_who_knows_superko() {
     let game = "a2\nb2\na1\nw b1\nb a2\na1\n";
     let (code, text, line) = play(&["2x2", "--as", "both"], &format!("{game}a2\n"));
     assert_eq!(code, 2);
-    assert!(
-        line.contains("'a2' is illegal: superko: it would recreate the position after move 1"),
-        "{line}"
-    );
+    let words =
+        "stdin, line 7: 'a2' is illegal: superko: it would recreate the position after move 1";
+    assert!(line.contains(words), "{line}");
     assert!(text.contains("you play both sides"), "{text}");
     let (code, text, _) = play(
         &["2x2", "--as", "both"],
@@ -144,6 +143,15 @@ fn hints_are_the_best_moves_and_judgements_add_up() {
         Value::Null,
         "nobody has judged it"
     );
+}
+
+#[test]
+fn a_limit_that_ends_a_hint_is_not_called_time() {
+    let limited = ["5x5", "--node-limit", "1", "--threads", "1", "--judge"];
+    let (_, text, _) = play(&limited, "hint\nquit\n");
+    let words = "a limit ended the search before it found the best move\n";
+    assert!(text.contains(words), "{text}");
+    assert!(!text.contains("time"), "{text}");
 }
 
 #[test]

@@ -189,7 +189,7 @@ impl Terminal<'_> {
         match (lost.lo, lost.exact()) {
             (1.., _) => writeln!(out, "that gave {lost} away")?,
             (_, Some(_)) => writeln!(out, "that kept the value")?,
-            _ => writeln!(out, "there was no time to judge that")?,
+            _ => writeln!(out, "a limit ended the search before it could judge that")?,
         }
         Ok(lost)
     }
@@ -240,7 +240,10 @@ impl Terminal<'_> {
         let analysis = self.player.analyse(game, Detail::Best);
         let certain = analysis.best_moves().certain;
         let (Some(value), false) = (analysis.value().exact(), certain.is_empty()) else {
-            return writeln!(out, "there was no time to find the best move");
+            return writeln!(
+                out,
+                "a limit ended the search before it found the best move"
+            );
         };
         let names = text::move_names(self.board, &certain);
         let value = Margin::new(value, game.rules().komi);
