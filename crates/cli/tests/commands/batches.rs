@@ -277,7 +277,11 @@ fn what_was_typed_is_judged_before_anything_is_written() {
         ),
         (
             vec!["batch", "run", "--boards", "path:", "--out", out],
-            "boards, line 1",
+            "--boards: board \"path:\": ",
+        ),
+        (
+            vec!["batch", "run", "--boards", "../a.g6", "--out", out],
+            "--boards: ../a.g6 is not a range of up to 100000 boards: write path:1..12; there is no such file either",
         ),
         (
             vec![
@@ -325,7 +329,7 @@ fn what_was_typed_is_judged_before_anything_is_written() {
         ),
         (
             vec!["batch", "run", "--boards", "no.g6", "--out", out],
-            "no.g6 is no file",
+            "--boards: board \"no.g6\": ",
         ),
         (
             vec!["batch", "lead", "2x2", "--workers", "0", "--out", out],

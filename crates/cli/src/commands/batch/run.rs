@@ -214,21 +214,26 @@ fn boards(argument: &str) -> anyhow::Result<Vec<Board>> {
     let name = match argument {
         "-" => "stdin",
         name if path.exists() => name,
-        "" => return read_boards("").context("--boards").bad_input(),
-        names => {
-            let boards = read_boards(names);
-            if let Err(error @ BoardsError::File { .. }) = &boards {
-                refuse!("--boards: {error}: name one file, without @");
-            }
-            let why = || format!("--boards: {names} is no file, and no list of boards");
-            return boards.with_context(why).bad_input();
-        }
+        names => return read_boards(names).map_err(no_names),
     };
     let boards = content(path, MAX_BYTES).and_then(|bytes| Ok(String::from_utf8(bytes)?));
     let boards = boards.cannot_read(format_args!("the boards from {name}"))?;
     read_boards(&boards)
         .with_context(|| name.to_owned())
         .bad_input()
+}
+
+/// Returns the error of names on the command line, which has one line.
+fn no_names(error: BoardsError) -> anyhow::Error {
+    let why = error.to_string();
+    let why = why.strip_prefix("boards, line 1: ").unwrap_or(&why);
+    let more = match error {
+        BoardsError::File { .. } => ": name one file, without @",
+        // It may be meant as the name of a file.
+        BoardsError::Board { .. } | BoardsError::Range { .. } => "; there is no such file either",
+        _ => "",
+    };
+    refusal!("--boards: {why}{more}")
 }
 
 /// The time between two lines in a log that is not a terminal.
