@@ -267,7 +267,10 @@ fn bad_files_and_columns_are_named_in_a_line() {
             "--by and --brackets are for a series",
         ),
         (&[&csv], "line 2: value is \"one\""),
-        (&[&ragged], "b.csv"),
+        (
+            &[&ragged],
+            "b.csv, line 2: it has 3 values, but the line of names has 2",
+        ),
         (&[&list], "line 2"),
         (&[&empty], "has a line of names and no line below it"),
         (&[&nameless], "no board is named"),

@@ -1,13 +1,16 @@
 //! Lines of CSV or JSON with named columns.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::rc::Rc;
 use std::str::FromStr;
 
 use anyhow::{Context, anyhow, bail};
+use csv::StringRecord;
 use serde_json::Value;
 
 use crate::arguments::content;
+use crate::words::counted;
 
 /// The largest size of a file.
 const MAX_BYTES: u64 = 256 << 20;
@@ -15,9 +18,11 @@ const MAX_BYTES: u64 = 256 << 20;
 /// A line of a file: the cell of each column.
 #[derive(Clone, Debug)]
 pub(super) struct Row {
-    file: PathBuf,
+    file: Rc<Path>,
     line: u64,
-    columns: BTreeMap<String, String>,
+    /// The number of each column's cell. Lines with the same columns share it.
+    columns: Rc<BTreeMap<String, usize>>,
+    cells: StringRecord,
 }
 
 /// The required cells of a column: `rules=nstt,tromp-taylor`.
@@ -48,7 +53,7 @@ pub(super) struct Rows(pub(super) Vec<Row>);
 impl Row {
     /// Returns the cell of a column, unless it is empty or `null`.
     pub(super) fn get(&self, column: &str) -> Option<&str> {
-        let text = self.columns.get(column)?.trim();
+        let text = self.cells.get(*self.columns.get(column)?)?.trim();
         (!text.is_empty() && text != "null").then_some(text)
     }
 
@@ -66,11 +71,13 @@ impl Row {
 impl Rows {
     /// Adds a row that stands for a whole file.
     pub(super) fn add<const N: usize>(&mut self, file: &Path, columns: [(&str, String); N]) {
-        let columns = columns.map(|(name, text)| (name.to_owned(), text));
+        let numbers = (0..).zip(&columns);
+        let numbers = numbers.map(|(number, (name, _))| ((*name).to_owned(), number));
         self.0.push(Row {
-            file: file.to_owned(),
+            file: file.into(),
             line: 1,
-            columns: columns.into(),
+            columns: Rc::new(numbers.collect()),
+            cells: columns.iter().map(|(_, text)| text).collect(),
         });
     }
 
@@ -138,25 +145,28 @@ impl Rows {
             bail!("{name}, line {line}: a quote is opened and not closed: close it or remove it");
         }
         let titles = reader.headers().with_context(|| name.to_string())?.clone();
-        let mut names = BTreeSet::new();
-        if let Some(twice) = titles.iter().find(|title| !names.insert(title.trim())) {
-            bail!("{name}, line 1: two columns are called {twice:?}: rename one");
+        let mut columns = BTreeMap::new();
+        for (number, title) in titles.iter().enumerate() {
+            if columns.insert(title.trim().to_owned(), number).is_some() {
+                bail!("{name}, line 1: two columns are called {title:?}: rename one");
+            }
         }
-        for record in reader.records() {
-            let record = record.with_context(|| name.to_string())?;
-            let line = record.position().map_or(0, csv::Position::line);
-            let columns = titles.iter().zip(record.iter());
-            let columns = columns.map(|(title, text)| (title.trim().to_owned(), text.to_owned()));
+        let (file, columns) = (Rc::<Path>::from(file), Rc::new(columns));
+        for cells in reader.records() {
+            let cells = cells.map_err(|error| anyhow!("{name}{}", in_words(error)))?;
             self.0.push(Row {
-                file: file.to_owned(),
-                line,
-                columns: columns.collect(),
+                file: Rc::clone(&file),
+                line: cells.position().map_or(0, csv::Position::line),
+                columns: Rc::clone(&columns),
+                cells,
             });
         }
         Ok(())
     }
 
     fn read_json(&mut self, file: &Path, text: &str) -> anyhow::Result<()> {
+        let file: Rc<Path> = file.into();
+        let mut last = Rc::default();
         for (line, text) in (1..).zip(text.lines()) {
             if text.trim().is_empty() {
                 continue;
@@ -174,15 +184,38 @@ impl Rows {
             if !value.is_object() {
                 bail!("{}: there is no JSON object", place());
             }
-            let mut columns = BTreeMap::new();
-            flatten("", &value, &mut columns);
+            let mut cells = BTreeMap::new();
+            flatten("", &value, &mut cells);
+            let names = (0..).zip(cells.keys());
+            let columns: BTreeMap<_, _> =
+                names.map(|(number, name)| (name.clone(), number)).collect();
+            if columns != *last {
+                last = Rc::new(columns);
+            }
             self.0.push(Row {
-                file: file.to_owned(),
+                file: Rc::clone(&file),
                 line,
-                columns,
+                columns: Rc::clone(&last),
+                cells: cells.values().collect(),
             });
         }
         Ok(())
+    }
+}
+
+/// Says what is wrong with a line of CSV, after the name of its file.
+fn in_words(error: csv::Error) -> String {
+    match error.kind() {
+        csv::ErrorKind::UnequalLengths {
+            pos: Some(place),
+            expected_len,
+            len,
+        } => format!(
+            ", line {}: it has {}, but the line of names has {expected_len}: make them equal; a value may be empty",
+            place.line(),
+            counted(*len as usize, "value", "values")
+        ),
+        _ => format!(": {error}"),
     }
 }
 
