@@ -1,6 +1,6 @@
 //! Checks certificate files, with progress, and classifies the outcomes.
 
-use std::fs::File;
+use std::fs::{File, Metadata};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -150,11 +150,16 @@ impl Checking {
     /// Checks one of the files.
     pub(crate) fn check(&self, path: &Path) -> Verdict {
         let started = Instant::now();
-        let bytes = path.metadata().map_or(0, |size| size.len());
-        let outcome = match open(path) {
-            Ok(file) => self.outcome(&file),
-            Err(error) => Err(Refusal::Unreadable(format!("cannot read it: {error}"))),
+        let size = path.metadata().ok().filter(Metadata::is_file);
+        let (outcome, read) = match open(path) {
+            Ok(file) => self.checked(&file),
+            Err(error) => {
+                let why = format!("cannot read it: {error}");
+                (Err(Refusal::Unreadable(why)), 0)
+            }
         };
+        // A pipe has no size.
+        let bytes = size.map_or(read, |size| size.len());
         Verdict {
             path: path.to_owned(),
             bytes,
@@ -165,35 +170,43 @@ impl Checking {
 
     /// Checks a file that is open.
     pub(crate) fn outcome(&self, file: &File) -> Result<Checked, Refusal> {
-        self.with(file, |input, most_records, progress| {
+        self.checked(file).0
+    }
+
+    /// Checks a file that is open, and counts the bytes read.
+    fn checked(&self, file: &File) -> (Result<Checked, Refusal>, u64) {
+        let (checked, read) = self.with(file, |input, most_records, progress| {
             if self.limits_stones {
                 check_limiting(input, most_records, progress)
             } else {
                 check_within(input, most_records, progress)
             }
-        })
-        .map_err(Refusal::of)
+        });
+        (checked.map_err(Refusal::of), read)
     }
 
     /// Checks a file that is open, and adds its claims to a solver.
     pub(crate) fn learn(&self, file: &File, solver: &Solver) -> Result<(Checked, u64), LearnError> {
-        self.with(file, |input, most_records, progress| {
+        let (learnt, _) = self.with(file, |input, most_records, progress| {
             solver.learn(input as &mut dyn Read, most_records, progress)
-        })
+        });
+        learnt
     }
 
-    /// Calls a checker with an open file, the limit of records, and a function that takes the number of checked steps.
+    /// Calls a checker with an open file, the limit of records, and a function that takes the number of checked steps. Also
+    /// returns the number of bytes read.
     fn with<T>(
         &self,
         file: &File,
         check: impl FnOnce(&mut Counting<'_>, u64, OnProgress<'_>) -> T,
-    ) -> T {
+    ) -> (T, u64) {
         let mut steps = 0;
         let mut input = Counting {
             file,
             checking: self,
+            read: 0,
         };
-        check(&mut input, self.most_records, &mut |checked| {
+        let result = check(&mut input, self.most_records, &mut |checked| {
             self.steps.fetch_add(checked - steps, Ordering::Relaxed);
             steps = checked;
             self.show();
@@ -201,7 +214,8 @@ impl Checking {
                 true => ControlFlow::Break(()),
                 false => ControlFlow::Continue(()),
             }
-        })
+        });
+        (result, input.read)
     }
 
     fn show(&self) {
@@ -226,6 +240,8 @@ pub(crate) fn open(path: &Path) -> io::Result<File> {
 struct Counting<'c> {
     file: &'c File,
     checking: &'c Checking,
+    /// The bytes read from this file.
+    read: u64,
 }
 
 impl Read for Counting<'_> {
@@ -234,6 +250,7 @@ impl Read for Counting<'_> {
             return Err(io::Error::other("interrupted"));
         }
         let read = self.file.read(buffer)?;
+        self.read += read as u64;
         self.checking.read.fetch_add(read as u64, Ordering::Relaxed);
         Ok(read)
     }

@@ -1,5 +1,7 @@
 //! `koproof certificate convert`, and the choice of the form.
 
+use serde_json::Value;
+
 use super::{Folder, verify};
 use crate::bad_input::refused;
 use crate::{koproof, stdout};
@@ -112,4 +114,21 @@ fn a_converted_certificate_does_not_replace_one_of_another_board() {
     }
     stdout(&["certificate", "convert", &one, &one], 0);
     assert_eq!(piped(&one).status.code(), Some(0));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn the_bytes_of_a_pipe_are_counted() {
+    let folder = Folder::new();
+    let file = folder.name("a.kpc");
+    stdout(&["solve", "2x2", "--certificate", &file], 0);
+    let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_koproof"));
+    let output = command
+        .args(["verify", "/dev/stdin", "--format", "json"])
+        .write_stdin(folder.read("a.kpc"))
+        .output()
+        .expect("the program runs");
+    let answer: Value = serde_json::from_slice(&output.stdout).expect("it is JSON");
+    assert_eq!(answer["bytes"], folder.read("a.kpc").len());
+    assert_eq!(answer["verdict"], "proved");
 }
