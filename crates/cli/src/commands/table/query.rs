@@ -72,7 +72,7 @@ impl Args {
             komi: self.komi,
         };
         self.format.print(out, &answer, |answer, out| {
-            answer.write(out, &table, board, &coloring)
+            answer.write(out, board, &coloring)
         })?;
         Ok(Exit::Done)
     }
@@ -117,11 +117,10 @@ impl Answer {
     fn write(
         &self,
         out: &mut dyn Write,
-        table: &Table,
         board: &Board,
         coloring: &Coloring<1, 2>,
     ) -> io::Result<()> {
-        writeln!(out, "{}", About::new(board, table.rules()))?;
+        writeln!(out, "{}", self.about)?;
         writeln!(out, "\n{}", draw::coloring(board, coloring))?;
         writeln!(
             out,

@@ -78,6 +78,7 @@ fn a_query_takes_komi_off() {
     assert_eq!(json(&asked)["value"], exactly(-0.5));
     let text = stdout(&asked, 0);
     assert!(text.contains("komi 1.5 counted"), "{text}");
+    assert!(!text.contains("komi 0"), "{text}");
     assert!(text.contains("W+0.5 (White wins by 0.5)"), "{text}");
     assert!(!text.contains("white to move"), "{text}");
 }
