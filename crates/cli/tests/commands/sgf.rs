@@ -347,7 +347,7 @@ fn what_a_limit_leaves_open_has_a_bracket_and_no_value() {
         3,
     );
     assert!(!text.contains("V["), "{text}");
-    assert!(text.contains("open: W+25 to B+25"), "{text}");
+    assert!(text.contains("play: open, from W+25 to B+25"), "{text}");
 }
 
 #[test]

@@ -20,7 +20,7 @@ use crate::{limits, words};
   koproof count legal edges:0-1,1-2,2-0,2-3 --format json
 
 The frontier method sweeps the board point by point and keeps only the frontier: the points that have a color and a \
-neighbor without one. So it counts any board that is narrow in one direction. Enumeration looks at every coloring of a small \
+neighbour without one. So it counts any board that is narrow in one direction. Enumeration looks at every coloring of a small \
 board, as a check. --node-limit counts states of the frontier, or colorings of the first points. Without --memory the limit \
 is 8G.")]
 pub(crate) struct Args {

@@ -21,7 +21,7 @@ use crate::words;
   koproof table diff 2x3.kpt 2x3-situational.kpt --format json
 
 The tables must be of the same graph; their rules may differ. Differences are listed by the number of stones, then by \
-the bytes of the coloring, Black to move first. The exit code is 4 if there is a difference.")]
+the text of the position, Black to move first. The exit code is 4 if there is a difference.")]
 pub(crate) struct Args {
     /// A table that `koproof table solve` wrote
     #[arg(value_name = "A", value_parser = file())]

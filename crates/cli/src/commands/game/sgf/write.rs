@@ -357,7 +357,7 @@ fn marked(mut marks: String, points: &str) -> String {
 fn in_words(value: Range) -> String {
     match value.exact() {
         Some(score) => format!("{value} ({})", score.outcome()),
-        None => format!("open: {value}"),
+        None => format!("open, from {value}"),
     }
 }
 
