@@ -25,7 +25,7 @@ pub(crate) struct KoFree {
     states: u64,
     /// States whose value lies outside their bracket.
     outside: u64,
-    /// The first of these states.
+    /// The first of these states, one for each orbit.
     examples: Vec<String>,
 }
 
@@ -57,14 +57,19 @@ impl KoFree {
     pub(crate) fn new(table: &Table, analysis: &Retrograde) -> Self {
         let mut outside = 0;
         let mut examples = Vec::new();
-        for (coloring, values) in table.iter() {
-            for (to_move, value) in Player::BOTH.into_iter().zip(values) {
+        let representatives = table.representatives();
+        for coloring in representatives.iter() {
+            for to_move in Player::BOTH {
+                let value = table.value(&coloring, to_move);
                 let bracket = analysis.bracket(&coloring, to_move, 0);
-                let bracket = bracket.expect("the table lists legal colorings of this board");
+                let (value, bracket) = value
+                    .zip(bracket)
+                    .expect("representatives are legal colorings of this board");
                 if (bracket.lo..=bracket.hi).contains(&value) {
                     continue;
                 }
-                outside += 1;
+                // A symmetry carries both turns of a coloring, and their values and brackets, to both turns of another.
+                outside += representatives.orbit_size(&coloring) as u64;
                 if examples.len() < NAMED {
                     let position = text::position(table.board(), &coloring);
                     examples.push(format!(
@@ -125,6 +130,15 @@ mod tests {
         let analysis = analyse(&table, None, Budget::UNLIMITED, true).expect("there is no limit");
         let compared = KoFree::new(&table, &analysis);
         assert!(compared.is_impossible());
+        // The same count without symmetry.
+        let states = table
+            .iter()
+            .flat_map(|(coloring, _)| Player::BOTH.map(|player| (coloring, player)));
+        let is_outside = |(coloring, player): &(_, _)| {
+            let bracket = analysis.bracket(coloring, *player, 0);
+            bracket.is_some_and(|bracket| bracket.lo > 0 || bracket.hi < 0)
+        };
+        assert_eq!(compared.outside, states.filter(is_outside).count() as u64);
         let mut text = Vec::new();
         compared.write(&mut text).expect("memory can be written to");
         let text = String::from_utf8(text).expect("it is text");
