@@ -154,30 +154,43 @@ impl Facts {
                 .map(|(player, _)| color(player))
                 .collect()
         };
+        let territories = players().map(|player| coloring.territory(graph, player));
+        let territories: Vec<PointSet<W>> = territories.collect();
+        let territory = |player: Player| &territories[player.index()];
         // All points of a connected part reach the same colors.
-        let part_reaches = |part: PointSet<W>| part.first().map_or_else(Vec::new, reaches);
-        let chains = players().flat_map(|player| {
-            coloring.chains(graph, player).map(move |chain| Chain {
+        let mut reached = vec![Vec::new(); graph.points()];
+        let mut part_reaches = |part: PointSet<W>| -> Vec<String> {
+            let colors = part.first().map_or_else(Vec::new, reaches);
+            for point in part {
+                reached[point.index()].clone_from(&colors);
+            }
+            colors
+        };
+        let mut chains = Vec::new();
+        for player in players() {
+            chains.extend(coloring.chains(graph, player).map(|chain| Chain {
                 color: player,
                 points: names(chain),
                 liberties: names(coloring.liberties(graph, chain)),
                 reaches: part_reaches(chain),
-            })
-        });
+            }));
+        }
         let regions = graph.parts(coloring.empty(graph)).map(|region| Region {
             points: names(region),
             reaches: part_reaches(region),
-            owner: players().find(|&player| region.is_subset(&coloring.territory(graph, player))),
+            owner: players().find(|&player| region.is_subset(territory(player))),
         });
-        let points = graph.all().iter().map(|point| PointFacts {
+        let regions: Vec<Region> = regions.collect();
+        let points = graph.all().iter().zip(reached);
+        let points = points.map(|(point, reaches)| PointFacts {
             point: text::point_name(board, point),
             color: color(coloring.at(point)),
-            reaches: reaches(point),
+            reaches,
         });
         let scores = players().map(|player| PlayerScore {
             player,
             stones: coloring.stones(player).len(),
-            territory: coloring.territory(graph, player).len(),
+            territory: territory(player).len(),
             area: coloring.area(graph, player),
         });
         Self {
@@ -189,8 +202,8 @@ impl Facts {
                 points: names(points),
             }),
             legal: coloring.is_legal(graph),
-            chains: chains.collect(),
-            regions: regions.collect(),
+            chains,
+            regions,
             points: points.collect(),
             scores: scores.collect(),
             komi: rules.komi,
