@@ -11,6 +11,7 @@ use koproof_store::AtomicFile;
 use super::path::unless_stdout;
 use crate::exit::{Blame, Exit, refuse};
 use crate::export;
+use crate::progress::waiting;
 
 /// The default pixels of a PNG for each pixel of the SVG.
 const USUAL_SCALE: f32 = 2.0;
@@ -54,12 +55,26 @@ impl PictureArgs {
 
     /// Writes a picture of all that was asked for, or, by the exit, of what is known after a stop.
     pub(crate) fn write(&self, svg: &str, exit: Exit, out: &mut dyn Write) -> anyhow::Result<()> {
+        self.write_watched(svg, exit, true, out)
+    }
+
+    /// Does the same, and shows that it goes on: a large PNG takes seconds.
+    pub(crate) fn write_watched(
+        &self,
+        svg: &str,
+        exit: Exit,
+        quiet: bool,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<()> {
         let Some(path) = unless_stdout(&self.out) else {
             out.write_all(svg.as_bytes())?;
             return Ok(());
         };
         let content = match is_png(path)? {
-            true => svg_to_png(svg, self.scale.unwrap_or(USUAL_SCALE)).bad_input()?,
+            true => {
+                let scale = self.scale.unwrap_or(USUAL_SCALE);
+                waiting("drawing", quiet, || svg_to_png(svg, scale)).bad_input()?
+            }
             false => svg.as_bytes().to_vec(),
         };
         let mut file = AtomicFile::create_export(path).bad_input()?;

@@ -75,7 +75,8 @@ impl Args {
         };
         let title = self.title.clone().unwrap_or_else(|| self.title());
         let svg = Figure::new(&self.board, title, panels).to_svg();
-        self.picture.write(&svg, exit, out)?;
+        self.picture
+            .write_watched(&svg, exit, self.work.quiet, out)?;
         Ok(exit)
     }
 

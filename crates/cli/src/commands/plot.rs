@@ -14,6 +14,7 @@ use koproof_tables::Table;
 use crate::about::RulesJson;
 use crate::arguments::{PictureArgs, beginning, file, load_table};
 use crate::exit::{self, Blame, Exit, refusal, refuse};
+use crate::progress::waiting;
 use crate::words;
 use rows::Rows;
 use series::ColumnsArgs;
@@ -48,6 +49,10 @@ pub(crate) struct Args {
 
     #[command(flatten)]
     picture: PictureArgs,
+
+    /// Show no progress
+    #[arg(long, short, help_heading = "Output")]
+    quiet: bool,
 }
 
 /// A kind of chart.
@@ -64,10 +69,23 @@ enum Kind {
 impl Args {
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         self.picture.check()?;
+        let (svg, left_out) =
+            waiting("reading the files and drawing", self.quiet, || self.drawn())?;
+        if left_out > 0 {
+            let lines = words::counted(left_out, "line has", "lines have");
+            exit::complain(&format!("{lines} no value and no place in the chart"));
+        }
+        self.picture
+            .write_watched(&svg, Exit::Done, self.quiet, out)?;
+        Ok(Exit::Done)
+    }
+
+    /// Draws the files; also returns the number of rows without a value.
+    fn drawn(&self) -> anyhow::Result<(String, usize)> {
         let tables = self.files.iter().filter(|file| !rows::is_text(file));
-        let svg = match (tables.count(), self.files.as_slice()) {
+        match (tables.count(), self.files.as_slice()) {
             (1, [file]) if self.kind.is_none_or(|kind| kind == Kind::Histogram) => {
-                self.of_a_table(file)?
+                Ok((self.of_a_table(file)?, 0))
             }
             (0, files) => {
                 let mut all = Rows::default();
@@ -75,17 +93,15 @@ impl Args {
                     all.read(file).bad_input()?;
                 }
                 all.keep(&self.columns.filters).bad_input()?;
-                self.of_rows(&all)?
+                self.of_rows(&all)
             }
-            (tables, files) if tables == files.len() => self.of_rows(&self.of_tables()?)?,
+            (tables, files) if tables == files.len() => self.of_rows(&self.of_tables()?),
             _ => {
                 refuse!(
                     "a chart takes tables, or files of CSV and JSON lines, not both: plot them separately"
                 )
             }
-        };
-        self.picture.write(&svg, Exit::Done, out)?;
-        Ok(Exit::Done)
+        }
     }
 
     /// Draws the histogram of a table's values.
@@ -126,18 +142,13 @@ impl Args {
         Ok(all)
     }
 
-    fn of_rows(&self, rows: &Rows) -> anyhow::Result<String> {
-        let (svg, left_out) = match self.kind {
+    fn of_rows(&self, rows: &Rows) -> anyhow::Result<(String, usize)> {
+        match self.kind {
             Some(Kind::Histogram) => self.columns.histogram(rows),
             Some(Kind::Spread) => self.columns.spread(rows),
             Some(Kind::Series) | None => self.columns.series(rows),
         }
-        .bad_input()?;
-        if left_out > 0 {
-            let lines = words::counted(left_out, "line has", "lines have");
-            exit::complain(&format!("{lines} no value and no place in the chart"));
-        }
-        Ok(svg)
+        .bad_input()
     }
 }
 

@@ -283,6 +283,31 @@ fn a_full_stdout_is_said_once() {
 }
 
 #[test]
+fn long_work_can_be_asked_to_show_no_progress() {
+    let folder = Folder::new();
+    let [table, proof, rows, text] =
+        ["a.kpt", "a.kpc", "a.csv", "a.txt"].map(|name| argument(&folder.path(name)));
+    let certificate = ["--certificate", &proof];
+    stdout(
+        &[
+            &["table", "solve", "path:2", "--out", &table],
+            &certificate[..],
+        ]
+        .concat(),
+        0,
+    );
+    for command in [
+        &["table", "export", &table, "--out", &rows][..],
+        &["table", "diff", &table, &table],
+        &["certificate", "convert", &proof, &text],
+        &["plot", &rows, "--kind", "histogram"],
+        &["draw", "path:2"],
+    ] {
+        stdout(&[command, &["--quiet"]].concat(), 0);
+    }
+}
+
+#[test]
 fn a_game_is_not_replaced_by_its_tree() {
     let folder = Folder::new();
     let game = "(;GM[1]FF[4]SZ[2];B[aa])";

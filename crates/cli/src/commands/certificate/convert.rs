@@ -14,6 +14,7 @@ use crate::arguments::{FormatArgs, open};
 use crate::certificate::{Destination, FormName, Outcome, Placed, write_failure};
 use crate::checking::Refusal;
 use crate::exit::{self, Blame, Exit, one_line, refuse};
+use crate::progress::waiting;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
@@ -44,6 +45,10 @@ pub(crate) struct Args {
 
     #[command(flatten)]
     format: FormatArgs,
+
+    /// Show no progress; with stdout as OUT there is none
+    #[arg(long, short, help_heading = "Output")]
+    quiet: bool,
 }
 
 /// The converted certificate.
@@ -76,7 +81,11 @@ impl Args {
         let subject = Subject::of_header(reader.header());
         let destination = Destination::new(&self.output, self.form, subject, self.force)?;
         let output = destination.create()?;
-        let output = match reader.convert(output, destination.form.form()) {
+        let what = format!("converting {}", self.input.display());
+        let converted = waiting(&what, self.quiet, || {
+            reader.convert(output, destination.form.form())
+        });
+        let output = match converted {
             Ok(output) => output,
             Err(error) => return self.failed(error),
         };

@@ -12,6 +12,7 @@ use crate::about::{AboutBoard, RulesJson};
 use crate::arguments::{FormatArgs, file, load_table};
 use crate::exit::{Blame, Exit, one_line};
 use crate::limits;
+use crate::progress::waiting;
 use crate::words;
 
 #[derive(Debug, clap::Args)]
@@ -37,6 +38,10 @@ pub(crate) struct Args {
 
     #[command(flatten)]
     format: FormatArgs,
+
+    /// Show no progress
+    #[arg(long, short, help_heading = "Output")]
+    quiet: bool,
 }
 
 /// The comparison of two tables.
@@ -70,9 +75,11 @@ struct Difference {
 impl Args {
     /// Compares the tables and prints the differences.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        let one = load_table(&self.one)?;
-        let other = load_table(&self.other)?;
-        let answer = self.compare(&one, &other).bad_input()?;
+        let answer = waiting("comparing the tables", self.quiet, || {
+            let one = load_table(&self.one)?;
+            let other = load_table(&self.other)?;
+            self.compare(&one, &other).bad_input()
+        })?;
         self.format.print(out, &answer, Answer::write)?;
         Ok(Exit::of_check(answer.same))
     }

@@ -45,7 +45,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     out: Option<PathBuf>,
 
-    /// Show no progress
+    /// Show no progress; without --out the rows have none
     #[arg(long, short, help_heading = "Output")]
     quiet: bool,
 }
@@ -53,7 +53,7 @@ pub(crate) struct Args {
 impl Args {
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         end_unread();
-        let data = DataFile::new(unless_stdout(&self.out), self.format)?;
+        let data = DataFile::new(unless_stdout(&self.out), self.format, self.quiet)?;
         #[cfg(feature = "distribute")]
         if crate::arguments::has_brackets(&self.file.path) {
             return self.brackets_only(&data, out);
@@ -81,7 +81,8 @@ impl Args {
         }
         let file = BracketFile::open(&self.file.path).bad_input()?;
         let points = file.board().points();
-        data.write(out, &table_columns("brackets"), |write| {
+        let rows = file.representatives().saturating_mul(4);
+        data.write(out, &table_columns("brackets"), rows, |write| {
             let read = file.read(|entry| of_entry(&entry, points).try_for_each(|row| write(&row)));
             read.map_err(|error: anyhow::Error| match error.is::<PartitionError>() {
                 true => exit::bad_input(error),
@@ -102,7 +103,8 @@ pub(super) fn write_values(
         Some(_) => "values-with-brackets",
         None => "values",
     };
-    data.write(out, &table_columns(columns), |write| {
+    let rows = 2 * table.representatives().legal_colorings();
+    data.write(out, &table_columns(columns), rows, |write| {
         of_values(table, brackets).try_for_each(|row| write(&row))
     })
 }

@@ -155,7 +155,7 @@ impl Args {
     /// Checks the paths of all files that are to be written.
     fn outputs(&self, rules: Ruleset) -> anyhow::Result<Outputs> {
         let table = |path| Destination::new(path, &self.board, rules, self.force);
-        let data = |path| DataFile::new(Some(path), None);
+        let data = |path| DataFile::new(Some(path), None, self.work.quiet);
         let (out, export) = (self.out.as_deref(), self.export.as_deref());
         let (table, data) = (out.map(table).transpose()?, export.map(data).transpose()?);
         let names = [("--out", out), ("--export", export)];
