@@ -2,6 +2,7 @@
 #![cfg(target_os = "linux")]
 
 mod disk;
+mod input;
 mod leaders;
 mod merging;
 mod plans;
@@ -262,94 +263,6 @@ fn a_note_of_a_process_may_say_anything() {
         assert!(answer.contains("2x2\\u{1b}[31m for "), "{answer}");
         assert!(answer.contains(said), "{answer}");
     }
-}
-
-#[test]
-fn what_was_typed_is_judged_before_anything_is_written() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let out = folder.path().join("batch");
-    let out = text(&out);
-    for (arguments, complaint) in [
-        (vec!["batch", "run", "--out", out], "say with --boards"),
-        (
-            vec!["batch", "run", "--boards", "", "--out", out],
-            "--boards: no board is listed: name some",
-        ),
-        (
-            vec!["batch", "run", "--boards", "path:", "--out", out],
-            "--boards: board \"path:\": ",
-        ),
-        (
-            vec!["batch", "run", "--boards", "../a.g6", "--out", out],
-            "--boards: ../a.g6 is not a range of up to 100000 boards: write path:1..12; there is no such file either",
-        ),
-        (
-            vec![
-                "batch", "run", "--boards", "2x2", "--rules", "chinese", "--out", out,
-            ],
-            "chinese",
-        ),
-        (
-            vec![
-                "batch", "run", "--boards", "2x2", "--what", "compare", "--out", out,
-            ],
-            "two rule sets",
-        ),
-        (
-            vec![
-                "batch", "run", "--boards", "2x2", "--shard", "2/2", "--out", out,
-            ],
-            "of 2 shards",
-        ),
-        (
-            vec![
-                "batch", "run", "--boards", "2x2", "--what", "all", "--out", out,
-            ],
-            "all-colorings",
-        ),
-        (vec!["batch", "run", "--boards", "2x2"], "--out"),
-        (
-            vec!["batch", "run", "--rules", "nstt", "--out", out],
-            "--boards",
-        ),
-        (
-            vec!["batch", "status", out],
-            "holds no batch: there is no batch.json in it; name a directory",
-        ),
-        (
-            vec!["batch", "merge", out, "--out", "x.csv"],
-            "holds no batch",
-        ),
-        (vec!["batch", "merge", out, "--out", "x.xls"], ".parquet"),
-        (
-            vec![
-                "batch", "run", "--boards", "2x2", "--rules", "x", "--out", out,
-            ],
-            "--rules: unknown rules 'x'",
-        ),
-        (
-            vec!["batch", "run", "--boards", "no.g6", "--out", out],
-            "--boards: board \"no.g6\": ",
-        ),
-        (
-            vec!["batch", "lead", "2x2", "--workers", "0", "--out", out],
-            "--workers: '0' is not a number from 1 to 1024",
-        ),
-        (
-            vec!["batch", "lead", "2x2", "--komi", "6.5", "--out", out],
-            "--komi",
-        ),
-        (
-            vec!["batch", "lead", "2x2", "--out", "Cargo.toml"],
-            "cannot use the directory Cargo.toml/jobs",
-        ),
-    ] {
-        let output = koproof(&arguments);
-        let stderr = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {stderr}");
-        assert!(stderr.contains(complaint), "{arguments:?}: {stderr}");
-    }
-    assert!(!Path::new(out).exists());
 }
 
 #[test]
