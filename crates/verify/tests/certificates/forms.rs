@@ -159,31 +159,6 @@ fn files_of_another_kind_are_named_as_such() {
     }
 }
 
-/// `docs/certificates.md`, section 8, lists which files are refused and which are not read; other checkers draw the same line.
-#[test]
-fn what_is_not_read_is_told_from_what_is_refused() {
-    let cases: [(&[u8], bool); 13] = [
-        (b"koproof certificate ", true),
-        (b"koproof certificate 1", true),
-        (b"koproof certificate 1\r\n", true),
-        (b"koproof certificate \xff\n", true),
-        (b"koproof certificate 3\n", true),
-        (b"koproof certificate 1\n", false),
-        (b"koproof certificate 2\ngraph6 \xff\n", false),
-        (b"KPCERT\r\n", false),
-        (b"KPCERT\r\n\x02\0\x01", false),
-        (b"KPCERT\r\n\x02\0\x01\x01", false),
-        (b"KPCERT\r\n\x03\0", true),
-        (b"KPCERT\r\n\x01\0\x02\0", true),
-        (b"KPCERT\r\n\x01\0\x01\x02", true),
-    ];
-    for (file, is_unsupported) in cases {
-        let error = CertificateReader::open(file).err().unwrap();
-        let shown = file.escape_ascii();
-        assert_eq!(error.is_unsupported(), is_unsupported, "{shown}: {error}");
-    }
-}
-
 #[test]
 fn a_later_version_is_refused_with_those_that_this_build_reads() {
     let file = converted(
