@@ -310,7 +310,7 @@ class CertificateTest(PageCase):
             later = pathlib.Path(folder, "later.kpc")
             later.write_bytes(b"KPCERT\r\n\3\0\1\1")
             self.choose_file(later)
-            browser.wait("it is not checked", lambda: self.verdict().startswith("Not checked later.kpc: certificate version 3, "))
+            self.browser.wait("it is not checked", lambda: self.verdict().startswith("Not checked later.kpc: certificate version 3, "))
         self.assertTrue(self.verdict().endswith("This says nothing of what the file proves."), self.verdict())
 
 

@@ -261,8 +261,8 @@ impl Answer {
         }
         writeln!(
             out,
-            "search: {} jobs, {} expansions, and {} of the leader; {} refused, {} given again, {}",
-            HumanCount(self.jobs),
+            "search: {}, {} expansions, and {} of the leader; {} refused, {} given again, {}",
+            words::counted(self.jobs as usize, "job", "jobs"),
             HumanCount(self.expansions),
             HumanCount(self.leader_expansions),
             self.refused,

@@ -105,14 +105,9 @@ impl Answer {
         let reports = counted(self.reports, "job", "jobs");
         let spent = HumanCount(self.expansions);
         let refused = self.refused;
-        let done = if self.done {
-            ", the value is found"
-        } else {
-            ""
-        };
         writeln!(
             out,
-            "{}: {reports} done, {spent} expansions, {refused} files refused{done}",
+            "{}: {reports} done, {spent} expansions, {refused} files refused",
             one_line(&self.board)
         )?;
         if let (Some(stated), Some(certificate)) = (self.stated, &self.certificate) {
