@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 
 import croissant
-from programs import CommandLine
+from programs import CommandLine, replace
 
 RESULTS = Path(__file__).resolve().parent.parent / "results"
 TYPES = {"text": "string", "integer": "integer", "real": "number"}
@@ -133,10 +133,7 @@ def main():
         path = RESULTS / name
         text = json.dumps(content, indent=indent, ensure_ascii=False) + "\n"
         if not is_check:
-            # Beside it first: an interrupted run leaves the old description.
-            new = path.with_name(f"{path.name}.new")
-            new.write_text(text, encoding="utf-8")
-            new.replace(path)
+            replace(path, text)
         elif not path.exists() or path.read_text(encoding="utf-8") != text:
             print(f"datapackage.py: results/{name} does not describe results/; run scripts/datapackage.py", file=sys.stderr)
             sys.exit(4)

@@ -14,7 +14,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from programs import NAUTY, CommandLine, need
+from programs import NAUTY, CommandLine, need, replace
 
 RESULTS = Path(__file__).resolve().parent.parent / "results"
 NAMES = RESULTS / "names" / "connected.csv"
@@ -68,10 +68,7 @@ def main():
     csv.writer(text, lineterminator="\n").writerows([COLUMNS, *rows()])
     if not is_check:
         NAMES.parent.mkdir(exist_ok=True)
-        # Beside it first: an interrupted run leaves the old names.
-        new = NAMES.with_name(f"{NAMES.name}.new")
-        new.write_text(text.getvalue(), encoding="utf-8")
-        new.replace(NAMES)
+        replace(NAMES, text.getvalue())
     elif not NAMES.exists() or NAMES.read_text(encoding="utf-8") != text.getvalue():
         print("names.py: results/names/connected.csv differs from what is made today; run scripts/names.py", file=sys.stderr)
         sys.exit(4)

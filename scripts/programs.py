@@ -1,4 +1,4 @@
-"""The command line of a script, and whether the programs that it runs are there."""
+"""The command line of a script, whether the programs that it runs are there, and files that it replaces."""
 import argparse
 import shutil
 import sys
@@ -12,6 +12,13 @@ def need(program, cure=KOPROOF):
     if shutil.which(program) is None:
         print(f"{sys.argv[0]}: cannot run {program}: {cure}", file=sys.stderr)
         sys.exit(2)
+
+
+def replace(path, text):
+    """Writes a file beside it first: an interrupted script leaves the old one."""
+    new = path.with_name(f"{path.name}.new")
+    new.write_text(text, encoding="utf-8")
+    new.replace(path)
 
 
 class CommandLine(argparse.ArgumentParser):

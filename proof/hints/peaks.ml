@@ -58,7 +58,7 @@ let peaks most next =
   done;
   peaks
 
-(* The most stones of a player in a record of the header's moves. What is wrong with the header is found in the second reading. *)
+(* The most stones of a player in a record of the header's moves. The second reading finds errors in the header. *)
 let most_stones header symmetries =
   match start header symmetries with
   | Fine { aim = One (game, _, _); env_of; _ } ->

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use koproof_rules::text::counted;
 use koproof_rules::{Coloring, Game, Graph, Komi, Margin, Player, PointSet, Ruleset, Scoring};
 use serde::Serialize;
 
@@ -139,11 +140,11 @@ impl fmt::Display for Tally {
         for share in &self.players {
             let mut parts = Vec::new();
             if share.prisoners.is_none() {
-                parts.push(counted(share.stones, "stone"));
+                parts.push(counted(share.stones as u64, "stone"));
             }
             parts.push(format!("{} territory", share.empty_points));
             if let Some(prisoners) = share.prisoners {
-                parts.push(counted(prisoners as usize, "prisoner"));
+                parts.push(counted(prisoners.into(), "prisoner"));
             }
             if share.komi != Komi::ZERO {
                 parts.push(format!("{} komi", share.komi));
@@ -157,9 +158,4 @@ impl fmt::Display for Tally {
             (None, None) => f.write_str("a tie"),
         }
     }
-}
-
-fn counted(number: usize, noun: &str) -> String {
-    let ending = if number == 1 { "" } else { "s" };
-    format!("{number} {noun}{ending}")
 }

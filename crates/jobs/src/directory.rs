@@ -261,8 +261,8 @@ impl RunDirectory {
         self.directory.join("value.kpc")
     }
 
-    /// Returns the value that its certificate states, if it is there. To believe it, check the certificate: whoever may write
-    /// in the directory may have written this file.
+    /// Returns the value that its certificate states, if the file is there. Only a check of the certificate proves the value:
+    /// every worker can write in the directory.
     ///
     /// # Errors
     /// If the file cannot be read, or is not a certificate of a value of this question.
@@ -272,11 +272,8 @@ impl RunDirectory {
             Err(cause) if cause.kind() == io::ErrorKind::NotFound => return Ok(None),
             file => file.map_err(StoreError::with("read", &path))?,
         };
-        let header = CertificateReader::open(file).map(|reader| reader.header().clone());
-        let stated = (header.map_err(|why| why.to_string())).and_then(|header| {
-            (question.stated(&header))
-                .ok_or_else(|| "it states no value of this question".to_owned())
-        });
+        let reader = CertificateReader::open(file).map_err(|why| why.to_string());
+        let stated = reader.and_then(|reader| question.stated(reader.header()));
         stated
             .map(Some)
             .map_err(|problem| JobsError::Damaged { path, problem })

@@ -2,9 +2,11 @@
 
 use std::num::NonZeroUsize;
 
-use koproof_rules::{Board, Coloring, Game, Move, Player, Point, Ruleset, RulesetError, Score};
+use koproof_rules::{
+    Board, Coloring, Game, Graph, Move, Player, Point, Ruleset, RulesetError, Score,
+};
 use koproof_solver::{Options, Proofs, Solver};
-use koproof_verify::{Header, Statement};
+use koproof_verify::{Header, Statement, Subject};
 use serde::{Deserialize, Serialize};
 
 use crate::error::JobsError;
@@ -74,9 +76,7 @@ impl Question {
             path: QUESTION.into(),
             problem,
         };
-        let board: Board = format!("g6:{}", self.graph6)
-            .parse()
-            .map_err(|why: koproof_rules::BoardError| damaged(why.to_string()))?;
+        let board = self.shape().map_err(damaged)?;
         let rules = self.rules().map_err(|why| damaged(why.to_string()))?;
         if self.expansions == 0 {
             return Err(damaged(
@@ -90,8 +90,14 @@ impl Question {
         };
         let solver = Solver::new(&board, rules, options)?;
         // The start is checked here, so that later calls cannot fail.
-        self.begin(&solver).map_err(damaged)?;
+        self.begin(solver.graph()).map_err(damaged)?;
         Ok(solver)
+    }
+
+    /// Returns the board without the names of its points, or what is wrong with it.
+    fn shape(&self) -> Result<Board, String> {
+        let board = format!("g6:{}", self.graph6).parse::<Board>();
+        board.map_err(|why| why.to_string())
     }
 
     fn rules(&self) -> Result<Ruleset, RulesetError> {
@@ -121,31 +127,22 @@ impl Question {
         *self == there
     }
 
-    /// Returns the value that a certificate states, if it is about this question and states a value.
-    pub(crate) fn stated(&self, header: &Header) -> Option<Score> {
-        let Statement::Position {
-            start,
-            to_move,
-            moves,
-            at_least,
-            at_most,
-        } = &header.statement
-        else {
-            return None;
-        };
-        let there = Self {
-            graph6: header.board.to_graph6(),
-            superko: header.superko.to_string(),
-            suicide: header.suicide.to_string(),
-            scoring: header.scoring.to_string(),
-            start: start.to_symbols(header.board.points()),
-            to_move: to_move.to_string(),
-            moves: moves.iter().copied().map(to_json).collect(),
-            board: self.board.clone(),
-            version: self.version.clone(),
-            expansions: self.expansions,
-        };
-        (at_least.filter(|_| at_least == at_most && there == *self)).map(Score::from)
+    /// Returns the value that a certificate states, or why it states none of this question.
+    pub(crate) fn stated(&self, header: &Header) -> Result<Score, String> {
+        let board = self.shape()?;
+        let graph = Graph::new(&board).map_err(|why| why.to_string())?;
+        let subject = Subject::of_game(&board, &self.begin(&graph)?);
+        if let Some(other) = subject.difference(&Subject::of_header(header)) {
+            return Err(format!("it is {other}"));
+        }
+        match header.statement {
+            Statement::Position {
+                at_least: Some(value),
+                at_most,
+                ..
+            } if at_most == Some(value) => Ok(value.into()),
+            _ => Err("it states no exact value".to_owned()),
+        }
     }
 
     /// Tells whether all plays of a line are on points of the board.
@@ -154,12 +151,13 @@ impl Question {
         plays.all(|&point| usize::from(point) < self.start.len())
     }
 
-    /// Returns the game, or what is wrong with it.
-    fn begin<'g>(&self, solver: &'g Solver) -> Result<Game<'g, 1, 2>, String> {
+    /// Returns the game on the graph of the board, or what is wrong with it.
+    fn begin<'g>(&self, graph: &'g Graph<1>) -> Result<Game<'g, 1, 2>, String> {
         let start = Coloring::from_symbols(&self.start).map_err(|why| why.to_string())?;
         let to_move = Player::from_name(&self.to_move)
             .ok_or_else(|| format!("no player is called '{}'", self.to_move))?;
-        let game = solver.game(start, to_move).map_err(|why| why.to_string())?;
+        let rules = self.rules().map_err(|why| why.to_string())?;
+        let game = Game::new(graph, rules, start, to_move).map_err(|why| why.to_string())?;
         after(game, &self.moves).ok_or_else(|| "an illegal move".to_owned())
     }
 
@@ -169,7 +167,8 @@ impl Question {
     /// If the solver is not that of [`Question::solver`].
     #[must_use]
     pub fn game<'g>(&self, solver: &'g Solver, line: &[Option<u16>]) -> Option<Game<'g, 1, 2>> {
-        after(self.begin(solver).expect("the question was checked"), line)
+        let game = self.begin(solver.graph());
+        after(game.expect("the question was checked"), line)
     }
 }
 

@@ -52,7 +52,7 @@ pub fn status(directory: &Path) -> Result<Status, JobsError> {
         ..report
     };
     let reports: Vec<Report> = reports.map(without_estimates).collect();
-    // What does not fit the question is left out: others may have written it.
+    // Entries that do not fit the question are left out: any worker may have written them.
     let tree: Option<Snapshot> = run.read(&run.tree()).ok();
     let tree = tree.filter(|tree| {
         let mut positions = tree.positions.iter();

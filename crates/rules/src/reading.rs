@@ -1,4 +1,4 @@
-//! Reads numbers from untrusted texts, and quotes such texts in messages.
+//! Reads numbers from untrusted texts; quotes such texts and counts things in messages.
 
 /// The most characters of an untrusted text in a message.
 const LONGEST: usize = 40;
@@ -40,6 +40,20 @@ pub fn shortened(text: &str) -> String {
         short.push('…');
     }
     short
+}
+
+/// Writes a number with its noun.
+///
+/// # Examples
+/// ```
+/// use koproof_rules::text::counted;
+/// assert_eq!(counted(1, "step"), "1 step");
+/// assert_eq!(counted(2, "step"), "2 steps");
+/// ```
+#[must_use]
+pub fn counted(number: u64, noun: &str) -> String {
+    let ending = if number == 1 { "" } else { "s" };
+    format!("{number} {noun}{ending}")
 }
 
 /// Reads a decimal number from the front of a text and returns it with the rest.

@@ -8,7 +8,7 @@ use crate::coloring::{Coloring, ColoringError};
 use crate::game::{Game, IllegalMove, Move};
 use crate::graph::Graph;
 use crate::points::{Point, PointSet};
-pub use crate::reading::{quoted, shortened};
+pub use crate::reading::{counted, quoted, shortened};
 use written::{Written, split_turns};
 
 /// Reads a position of a board: `.XO` in point order, grids row by row from the top, rows separated by `/` or

@@ -12,7 +12,6 @@ mod text_writer;
 mod wire;
 mod writer;
 
-pub(crate) use error::counted;
 pub use error::{CertificateError, Place, Problem};
 pub use journal::{Accepted, Part, StepOfPasses, Told};
 pub use reader::{CertificateReader, is_certificate};

@@ -88,7 +88,7 @@ impl<'l> Log<'l> {
                 problem: MISSING.to_owned(),
             });
         }
-        // Of a leader that was killed before it wrote the entry, or of one that is about to write it.
+        // A leader was killed before it wrote the entry, or another one is about to write it.
         let part = self.run.accepted(self.next());
         if !is_locked && part.exists() {
             return Err(JobsError::Unlocked(part));

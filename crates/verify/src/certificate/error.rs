@@ -4,6 +4,7 @@ use std::fmt;
 use std::io;
 
 use koproof_rules::BoardError;
+use koproof_rules::text::counted;
 use koproof_store::StoreError;
 
 use super::MAX_STATED_SCORE;
@@ -300,11 +301,6 @@ impl Problem {
         let found = shortened(found, MAX_QUOTED);
         Self::Expected { expected, found }
     }
-}
-
-/// Writes a number with its noun: `1 step`, `2 steps`.
-pub(crate) fn counted(number: u64, noun: &str) -> String {
-    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
 /// The most characters of a file that a message quotes.

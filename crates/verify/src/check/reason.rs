@@ -2,9 +2,10 @@
 
 use std::fmt;
 
+use koproof_rules::text::counted;
 use koproof_rules::{Player, Point};
 
-use crate::certificate::{CertificateError, MAX_STATED_SCORE, counted};
+use crate::certificate::{CertificateError, MAX_STATED_SCORE};
 use crate::claim::Bound;
 use crate::pass_forever::TooManyColorings;
 

@@ -259,7 +259,7 @@ fn a_value_is_told_only_from_a_certificate_of_the_question() {
     ];
     fs::remove_file(&certificate).expect("it is there");
     stdout(&of_another, 0);
-    refused_with("no value of this question");
+    refused_with("a certificate of another board");
 }
 
 #[test]

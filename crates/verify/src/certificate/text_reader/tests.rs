@@ -1,4 +1,4 @@
-//! What no certificate of a test's size can have.
+//! Limits that no certificate of a test's size reaches.
 
 use super::*;
 use crate::certificate::Place;
