@@ -22,7 +22,7 @@ situational superko.
 * *Expansions* is the cost of the search under `nstt`, on one thread, from scratch; `>` means that it was stopped there. The value can still be
   known, from a certificate of a longer search. The boards are in canonical form, so their points have another order than in `koproof solve`, which
   takes other numbers of expansions for the same boards.
-* *Proof* links the certificates under `nstt` and `tromp-taylor`, which `koproof verify` has accepted, and the checker in Python
+* *Proof* links the certificates, which `koproof verify` has accepted, and the checker in Python
   where it ended within ten minutes ([CERTIFICATES.md](CERTIFICATES.md)). For a large certificate it links the manifest, which has the command that makes it. *Bracket* is a certificate of the bracket
   of an open value.
 * *Published* is what others have published, with the source ([crates/cli/data](../crates/cli/data/README.md)). For cycles,
@@ -191,7 +191,7 @@ def section(family, found, comparisons):
     for number, board in family.boards():
         knowns = [found[board, rules] for rules in RULES]
         values = [knowns[0].points, *map(bracket, knowns), expansions(knowns[0])]
-        rows.append([number, f"`{board}`", *values, proofs(board, knowns[:2]), cell(usual(board), comparisons)])
+        rows.append([number, f"`{board}`", *values, proofs(board, knowns), cell(usual(board), comparisons)])
     return text + table(header, rows, 2)
 
 

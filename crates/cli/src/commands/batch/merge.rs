@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
+use indicatif::HumanCount;
 use koproof_batch::{MergeError, Merged, check_export, export};
 use serde::Serialize;
 
@@ -11,6 +12,7 @@ use super::status::merge_error;
 use crate::answer::end_unread;
 use crate::arguments::{FormatArgs, directory, file, resolved};
 use crate::exit::{self, Blame, Exit, one_line, refuse};
+use crate::progress::waiting;
 use crate::words;
 
 /// The number of missing units that a message names.
@@ -43,6 +45,10 @@ pub(crate) struct Args {
 
     #[command(flatten)]
     format: FormatArgs,
+
+    /// Show no progress
+    #[arg(long, short, help_heading = "Output")]
+    quiet: bool,
 }
 
 /// The data set that was written.
@@ -64,7 +70,10 @@ impl Args {
         end_unread();
         self.check_names()?;
         check_export(&self.out).bad_input()?;
-        let merged = match Merged::new(&self.directories) {
+        let reading = waiting("reading the results", self.quiet, || {
+            Merged::new(&self.directories)
+        });
+        let merged = match reading {
             Ok(merged) => merged,
             Err(error @ (MergeError::Damaged { .. } | MergeError::Disagree { .. })) => {
                 exit::complain(&error.to_string());
@@ -88,7 +97,9 @@ impl Args {
             ));
             return Ok(Exit::CheckFailed);
         }
-        let manifest = export(&merged, &self.out)?;
+        let manifest = waiting("writing the data set", self.quiet, || {
+            export(&merged, &self.out)
+        })?;
         let tally = merged.tally();
         let answer = Answer {
             files: self
@@ -125,10 +136,10 @@ impl Answer {
             "{} of {}: {} done, {} open, {} failed, {} missing",
             words::counted(self.rows, "row", "rows"),
             words::counted(self.units, "unit", "units"),
-            self.done,
-            self.open,
-            self.failed,
-            self.missing.len()
+            HumanCount(self.done as u64),
+            HumanCount(self.open as u64),
+            HumanCount(self.failed as u64),
+            HumanCount(self.missing.len() as u64)
         )?;
         for file in self.files.iter().chain(&self.manifest) {
             writeln!(out, "written: {}", one_line(file))?;
