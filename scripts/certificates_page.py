@@ -12,7 +12,7 @@ INTRODUCTION = """\
 Proofs of values ([format](../docs/certificates.md)). `koproof solve --certificate` and
 `koproof table solve --certificate` make them on one thread. When they are made, two programs check them: `koproof verify`, which shares only the rules of play with the search, and
 `scripts/check_certificate.py`, which shares no code with either. `B+1` means that Black wins by 1, without komi; `0` is a tie. `nstt` stands for Tromp-Taylor rules
-without suicide. Large certificates are not kept; the manifest has the command that makes the same bytes again, and the checksum.
+without suicide, which have positional superko, as `tromp-taylor` has; `-situational` stands for the same with situational superko. Large certificates are not kept; the manifest has the command that makes the same bytes again, and the checksum.
 
 *Expansions* is the cost of the search, *steps* the number of claims to check. *In use* is how many
 steps a checker must remember at a time. *Python* is the time that the checker in Python took: `no` if it gave up after ten minutes, nothing where it was not measured.

@@ -26,5 +26,5 @@ pub(crate) use start::{
 };
 #[cfg(feature = "distribute")]
 pub(crate) use table_file::has_brackets;
-pub(crate) use table_file::{TableFileArgs, VALUES_OR_BRACKETS, load_table};
+pub(crate) use table_file::{TableFileArgs, VALUES_OR_BRACKETS, load_aloud, load_table};
 pub(crate) use work::{RecordLimitArgs, WorkArgs, solver_error};

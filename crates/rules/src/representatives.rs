@@ -83,17 +83,17 @@ impl Representatives {
     /// # Complexity
     /// Time grows with the number of representatives times the number of symmetries: about a second for 4x4.
     pub fn new(graph: &Graph<1>) -> Result<Self, RepresentativesError> {
-        Self::new_unless(graph, || false).map(|found| found.expect("nothing stops it"))
+        Self::new_unless(graph, |_| false).map(|found| found.expect("nothing stops it"))
     }
 
-    /// As [`new`](Self::new), but gives up with `None` if `is_stopped`, which is asked now and then, says
-    /// so: boards with many symmetries can take a minute.
+    /// As [`new`](Self::new), but gives up with `None` if `is_stopped` says so: boards with many symmetries can take a
+    /// minute. It is asked now and then, with the number of representatives found so far.
     ///
     /// # Errors
     /// If the board has more than 17 points.
     pub fn new_unless(
         graph: &Graph<1>,
-        is_stopped: impl Fn() -> bool + Sync,
+        is_stopped: impl Fn(u64) -> bool + Sync,
     ) -> Result<Option<Self>, RepresentativesError> {
         let points = graph.points();
         if points > Self::MAX_POINTS {
@@ -106,17 +106,23 @@ impl Representatives {
             .next_multiple_of(BLOCK);
         let bits: Vec<AtomicU64> = (0..words).map(|_| AtomicU64::new(0)).collect();
         let images = Image::all_of(&symmetry, points);
+        let all = AtomicU64::new(0);
         let legal: Option<u64> = Walk::new(graph, &images)
             .split(SPLIT_LEVELS)
             .into_par_iter()
             .map(|mut walk| {
-                let (mut legal, mut looks) = (0, 0_usize);
+                let (mut legal, mut looks, mut new) = (0, 0_usize, 0);
                 while let Some(found) = walk.look() {
-                    if looks.is_multiple_of(BETWEEN_QUESTIONS) && is_stopped() {
-                        return None;
+                    if looks.is_multiple_of(BETWEEN_QUESTIONS) {
+                        let before = all.fetch_add(new, Ordering::Relaxed);
+                        if is_stopped(before + new) {
+                            return None;
+                        }
+                        new = 0;
                     }
                     looks += 1;
                     let Some(step) = found else { continue };
+                    new += 1;
                     let code = step.coloring.code(2) as usize;
                     // Two threads may write to the same word.
                     bits[code / 64].fetch_or(1 << (code % 64), Ordering::Relaxed);

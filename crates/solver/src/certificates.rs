@@ -33,7 +33,8 @@ pub struct Written {
 /// The number of steps between two reports to an observer.
 const TOLD: u64 = 1 << 10;
 
-/// Writes a certificate that proves the theses. Each claim is written once, and each root directly after its step.
+/// Writes a certificate that proves the theses. Each claim is written once, and each root directly after
+/// its step, or after the root before it if an earlier thesis has needed the step.
 pub(crate) fn write<W: Write>(
     board: &Board,
     shared: &Shared,

@@ -165,12 +165,12 @@ fn what_is_forged_or_foreign_adds_nothing() {
     let file = foreign_table("2x2", rules);
     let text = String::from_utf8(file.clone()).expect("the text form");
     let solver = solver("2x2", rules);
-    // The last step states more than it proves.
     let cut = &text[..text.len() - 20];
     assert!(matches!(
         learn(&solver, cut.as_bytes()),
         Err(LearnError::Refused(_))
     ));
+    // A step states more than it proves.
     let stretched = text.replacen(">= -4 ", ">= 4 ", 1);
     assert!(matches!(
         learn(&solver, stretched.as_bytes()),

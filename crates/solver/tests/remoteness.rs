@@ -9,9 +9,11 @@ mod rule_sets;
 #[path = "common/solvers.rs"]
 mod solvers;
 
+use std::sync::Mutex;
+
 use dice::Dice;
 use koproof_rules::{Game, Move, Player, Ruleset, Scoring};
-use koproof_solver::{Budget, Nobody, Score, Solver, Stopped};
+use koproof_solver::{Budget, Nobody, Observer, Progress, Score, Solver, Stopped};
 use koproof_verify::{Oracle, OracleMove};
 use rule_sets::varied;
 use solvers::{empty, solver};
@@ -186,4 +188,28 @@ fn any_scores_can_be_asked_for() {
         assert_eq!(turns(&solver, &game, player, easy), slowest, "{player}");
         assert_eq!(turns(&solver, &game, player, impossible), None, "{player}");
     }
+}
+
+/// The bytes of proof numbers in each report.
+#[derive(Default)]
+struct Numbers(Mutex<Vec<u64>>);
+
+impl Observer for Numbers {
+    fn on_progress(&self, progress: &Progress) {
+        let mut seen = self.0.lock().expect("no test panics meanwhile");
+        seen.push(progress.memory.numbers);
+    }
+}
+
+/// The search for the value is over, so its numbers take no memory from the search for the turns.
+#[test]
+fn the_memory_of_the_value_is_given_back() {
+    let solver = solver("1x9", Ruleset::NSTT);
+    let game = empty(&solver);
+    let seen = Numbers::default();
+    let budget = Budget::nodes(20_000);
+    solver.remoteness(&game, Player::BLACK, 0, budget, &seen);
+    let seen = seen.0.into_inner().expect("no test panics meanwhile");
+    let falls = seen.windows(2).any(|pair| pair[1] < pair[0]);
+    assert!(falls, "{seen:?}");
 }

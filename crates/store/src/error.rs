@@ -271,6 +271,19 @@ pub enum StoreError {
         path: PathBuf,
     },
 
+    /// The lock of a file would be in another file, with content of its own.
+    #[error(
+        "cannot lock {}: {} is in the way, move it or choose another name",
+        path.display(),
+        taken.display()
+    )]
+    LockTaken {
+        /// The path.
+        path: PathBuf,
+        /// The file with the name of the lock.
+        taken: PathBuf,
+    },
+
     /// A file cannot be replaced, because it is a directory or a device.
     #[error("cannot write {}: it is not a regular file, choose another name", path.display())]
     NotAFile {

@@ -34,7 +34,8 @@ impl FileLock {
     /// a directory that takes no lock will not take the file either.
     ///
     /// # Errors
-    /// [`StoreError::InUse`] if another process, or another lock of this one, has it.
+    /// [`StoreError::InUse`] if another process, or another lock of this one, has it; [`StoreError::LockTaken`] if something
+    /// that is no lock has its name.
     pub fn beside(path: impl AsRef<Path>) -> Result<Self, StoreError> {
         let path = path.as_ref();
         let real = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
@@ -51,12 +52,23 @@ impl FileLock {
 
 /// Takes a lock through a file of this name; `None` if it cannot be opened.
 fn take(path: &Path, name: &Path) -> Result<Option<(File, PathBuf)>, StoreError> {
+    let taken = || StoreError::LockTaken {
+        path: path.to_owned(),
+        taken: name.to_owned(),
+    };
     loop {
+        // A lock is an empty file, and goes when it is released: anything else is somebody's, and a pipe would block.
+        if fs::symlink_metadata(name).is_ok_and(|found| !is_lock(&found)) {
+            return Err(taken());
+        }
         let opened = File::options().create(true).append(true).open(name);
         // One that another user has left can be read, and that is enough to lock it.
         let Ok(file) = opened.or_else(|_| File::open(name)) else {
             return Ok(None);
         };
+        if file.metadata().is_ok_and(|found| !is_lock(&found)) {
+            return Err(taken());
+        }
         match file.try_lock() {
             Err(TryLockError::WouldBlock) => {
                 let path = path.to_owned();
@@ -71,11 +83,18 @@ fn take(path: &Path, name: &Path) -> Result<Option<(File, PathBuf)>, StoreError>
     }
 }
 
+/// Tells whether this can be a lock.
+fn is_lock(found: &fs::Metadata) -> bool {
+    found.is_file() && found.len() == 0
+}
+
 impl Drop for FileLock {
     fn drop(&mut self) {
         if let Some((file, name)) = &self.held {
             // It is removed while it is locked, so nobody else has taken it. If it stays, it locks nothing.
-            let _ = fs::remove_file(name);
+            if fs::symlink_metadata(name).is_ok_and(|found| is_lock(&found)) {
+                let _ = fs::remove_file(name);
+            }
             let _ = file.unlock();
         }
     }

@@ -6,8 +6,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use koproof_store::{
-    AtomicFile, FileLock, Kind, Layout, StoreError, encode, read_limited, write_atomically,
-    write_unsynced,
+    AtomicFile, Kind, Layout, StoreError, encode, read_limited, write_atomically, write_unsynced,
 };
 use tempfile::tempdir;
 
@@ -375,19 +374,4 @@ fn a_file_that_cannot_be_read_is_named() {
         );
         assert!(message.contains(path), "{message}");
     }
-}
-
-/// As where the parent of a directory cannot be written: here the name of a lock beside it would be too long.
-#[cfg(unix)]
-#[test]
-fn a_directory_without_a_place_for_a_lock_beside_it_is_locked_inside() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let directory = folder.path().join("d".repeat(253));
-    std::fs::create_dir(&directory).expect("it can be made");
-    let lock = FileLock::beside(&directory).expect("it is free");
-    let again = FileLock::beside(&directory).expect_err("it is taken");
-    assert!(matches!(again, StoreError::InUse { .. }), "{again}");
-    drop(lock);
-    assert_eq!(std::fs::read_dir(&directory).expect("a folder").count(), 0);
-    drop(FileLock::beside(&directory).expect("it is free"));
 }

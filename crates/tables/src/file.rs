@@ -97,6 +97,11 @@ pub enum TableFileError {
     /// This build does not know the rules.
     #[error("the table's rules cannot be read: {0}: make the table again or use a later release")]
     Rules(RulesetError),
+    /// There are more representatives than pairs of values.
+    #[error(
+        "the table's header announces {0} pairs of values, but its board has more representatives: make it again"
+    )]
+    TooFew(u64),
     /// The colorings cannot be numbered.
     #[error(transparent)]
     Representatives(#[from] RepresentativesError),
@@ -229,8 +234,11 @@ impl Table {
                 most,
             });
         }
-        let representatives = Representatives::new(&graph)?;
-        let pairs = header.representatives as usize;
+        // A short file can name a board whose colorings take a minute to number.
+        let announced = header.representatives;
+        let numbered = Representatives::new_unless(&graph, |found| found > announced)?;
+        let representatives = numbered.ok_or(TableFileError::TooFew(announced))?;
+        let pairs = announced as usize;
         // Equal values take no bytes, so a short file can announce many of them.
         check_count(&board, &representatives, pairs)?;
         let packed = Packed {

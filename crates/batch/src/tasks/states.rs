@@ -33,7 +33,7 @@ impl States {
             .build()
             .map_err(Halt::failed)?;
         let representatives = pool
-            .install(|| Representatives::new_unless(&question.graph, || observer.should_stop()))
+            .install(|| Representatives::new_unless(&question.graph, |_| observer.should_stop()))
             .map_err(Halt::failed)?
             .ok_or(Halt::Interrupted)?;
         let colorings: Vec<Coloring<1, 2>> = representatives.iter().collect();

@@ -9,6 +9,7 @@ use koproof_tables::{Table, TableFileError};
 
 use super::path::file;
 use crate::exit::Blame;
+use crate::progress::waiting;
 
 /// The help for the argument of a command that reads brackets, too.
 pub(crate) const VALUES_OR_BRACKETS: &str =
@@ -40,6 +41,12 @@ pub(crate) fn load_table(path: &Path) -> anyhow::Result<Table> {
     Table::load(path)
         .map_err(|error| named(error, path))
         .bad_input()
+}
+
+/// As [`load_table`], and shows that it goes on: the colorings of some boards take a minute to number.
+pub(crate) fn load_aloud(path: &Path, quiet: bool) -> anyhow::Result<Table> {
+    let what = format!("reading {}", path.display());
+    waiting(&what, quiet, || load_table(path))
 }
 
 /// Adds the path to an error of a table, unless the error has it already.

@@ -15,7 +15,7 @@ use koproof_answers::ProvedTable;
 use serde::Serialize;
 
 use crate::about::About;
-use crate::arguments::{FormatArgs, RecordLimitArgs, file, load_table};
+use crate::arguments::{FormatArgs, RecordLimitArgs, file, load_aloud};
 use crate::checking::{Checking, Refusal, Verdict};
 use crate::exit::{self, Exit, one_line, refuse};
 use crate::limits;
@@ -161,7 +161,7 @@ impl Args {
         let [path] = self.files.as_slice() else {
             refuse!("--certificate proves one table, not {}", self.files.len());
         };
-        let table = load_table(path)?;
+        let table = load_aloud(path, self.quiet)?;
         let files = std::slice::from_ref(certificate);
         let verdict = self.checking(files).check(certificate);
         let Ok(checked) = &verdict.outcome else {

@@ -41,7 +41,7 @@ impl<'o> Clock<'o> {
         &self,
         graph: &Graph<1>,
     ) -> Result<Result<Representatives, Stopped>, RepresentativesError> {
-        let found = Representatives::new_unless(graph, || {
+        let found = Representatives::new_unless(graph, |_| {
             self.look();
             self.stopped().is_some()
         })?;

@@ -229,7 +229,9 @@ impl<'o> Watch<'o> {
         } else if shared.names_run_short() || self.orbits_are_many(shared) {
             self.ask_for_sweep(shared);
         }
-        if let Some(limit) = self.budget.memory {
+        // To ask the system for the memory takes longer than an expansion of a coalition game.
+        let is_due = C::ALTERNATES || expansions / 16 > before / 16;
+        if let Some(limit) = self.budget.memory.filter(|_| is_due) {
             self.make_room(shared, limit);
         }
         // The clock keeps the reason to stop, if there is one.

@@ -168,3 +168,10 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
         answered.is_some_and(|answered| answered.load(Ordering::Relaxed))
     }
 }
+
+/// The budget of memory gets back what its tables have used.
+impl<C, const N: usize> Drop for Search<'_, C, N> {
+    fn drop(&mut self) {
+        self.watch.settle(&mut self.ticket, OwnTables::default());
+    }
+}

@@ -5,8 +5,8 @@
 //! fights of a hundred moves are followed to their end.
 //!
 //! What is reached is a claim. So is what is refuted, by moves that do not depend on the limit. Anything else is a
-//! [`Failure`]: it proves nothing and only keeps the search from looking for the same again. All claims and failures are
-//! kept, in an index that finds those that hold under a history ([`index`]).
+//! [`Failure`]: it proves nothing and only keeps the search from looking for the same again. Claims and failures are kept as
+//! long as there is room, in an index that finds those that hold under a history ([`index`]).
 
 mod conclusions;
 mod findings;

@@ -39,7 +39,7 @@ pub(crate) enum Way {
     /// moves that promise as much as the last that counts do, too.
     Narrow,
     /// Iterative deepening with a limit on the choices along a line (`search/deepening.rs`). It has no numbers, and keeps
-    /// every claim.
+    /// every claim as long as there is room.
     ///
     /// In a long fight the same few states come again and again, and almost every expansion makes another claim, which few
     /// histories admit. K3,3, the octahedron, K6, and K6 without one or two edges were open after hundreds of millions of

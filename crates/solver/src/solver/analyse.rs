@@ -101,6 +101,7 @@ impl Solver {
     }
 
     /// Continues an analysis as far as the budget allows. The observer receives the analysis after each improvement.
+    /// Best moves without a limit get the budget of [`Self::analyse`]: four times the expansions of the analysis so far.
     ///
     /// # Panics
     /// If the analysis is of another game, or the game of another board or other rules than the solver.

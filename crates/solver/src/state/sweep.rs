@@ -60,9 +60,13 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
             // Where claims name too many, the least useful ones go. If the derivations of the others name almost all of their
             // orbits, that is in vain: the search goes on with less room, as long as it is enough.
             let (half, enough) = (self.orbits.most() / 2, self.orbits.most() / 8 * 5);
-            self.table.count_again();
             let mut in_use = self.orbits.in_use();
-            while in_use > half && self.table.bytes() > 0 {
+            loop {
+                // Another thread cannot be about to count.
+                self.table.count_again();
+                if in_use <= half || self.table.bytes() == 0 {
+                    break;
+                }
                 let before = in_use;
                 self.table.sweep(self.table.bytes() / 4 * 3);
                 self.orbits.retain(&self.needed(kept.clone()));

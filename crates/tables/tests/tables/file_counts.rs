@@ -30,6 +30,13 @@ fn more_pairs_than_orbits_are_refused_before_colorings_are_numbered() {
     }
 }
 
+/// The minute would not be needed to see that these values are too few.
+#[test]
+fn too_few_pairs_are_refused_while_colorings_are_numbered() {
+    let error = refusal(&header("complete:17", 1_000), &[]);
+    assert!(matches!(error, TableFileError::TooFew(1_000)), "{error}");
+}
+
 /// The nine colorings of two points are `..`, `X.`, `XX` and `XO` up to symmetry and exchange of the colors; the last
 /// two are illegal.
 #[test]

@@ -12,7 +12,7 @@ use koproof_tables::Table;
 
 use super::data_file::{DataFile, FormName};
 use crate::answer::end_unread;
-use crate::arguments::{TableFileArgs, VALUES_OR_BRACKETS, load_table, unless_stdout};
+use crate::arguments::{TableFileArgs, VALUES_OR_BRACKETS, load_aloud, unless_stdout};
 use crate::exit::{self, Blame, Exit};
 use crate::ko_free;
 
@@ -58,7 +58,7 @@ impl Args {
         if crate::arguments::has_brackets(&self.file.path) {
             return self.brackets_only(&data, out);
         }
-        let table = load_table(&self.file.path)?;
+        let table = load_aloud(&self.file.path, self.quiet)?;
         if !self.ko_free {
             return write_values(&data, &table, None, out);
         }

@@ -13,7 +13,7 @@ use koproof_tables::Table;
 use serde::Serialize;
 
 use crate::about::RulesJson;
-use crate::arguments::{FormatArgs, TableFileArgs, VALUES_OR_BRACKETS, load_table};
+use crate::arguments::{FormatArgs, TableFileArgs, VALUES_OR_BRACKETS, load_aloud};
 use crate::exit::Exit;
 use crate::histogram;
 use crate::values::Values;
@@ -45,7 +45,7 @@ impl Args {
             self.format.print(out, &about, brackets::Answer::write)?;
             return Ok(Exit::Done);
         }
-        let table = load_table(&self.file.path)?;
+        let table = load_aloud(&self.file.path, false)?;
         let about = TableAnswer::new(&table, &self.file.path)?;
         self.format.print(out, &about, TableAnswer::write)?;
         Ok(Exit::Done)

@@ -8,7 +8,7 @@ use koproof_tables::Table;
 use serde::Serialize;
 
 use crate::about::About;
-use crate::arguments::{ColoringArgs, FormatArgs, TableFileArgs, board, load_table, player};
+use crate::arguments::{ColoringArgs, FormatArgs, TableFileArgs, board, load_aloud, player};
 use crate::draw;
 use crate::exit::{Blame, Exit, one_line};
 use crate::values::{self, Values};
@@ -52,7 +52,7 @@ pub(crate) struct Args {
 impl Args {
     /// Looks up the position and prints its value.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        let table = load_table(&self.file.path)?;
+        let table = load_aloud(&self.file.path, false)?;
         let board = self.board(&table).bad_input()?;
         let graph = table.representatives().graph();
         let coloring = self.coloring.read::<1, 2>(board, graph)?;

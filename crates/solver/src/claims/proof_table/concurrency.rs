@@ -303,3 +303,26 @@ fn a_count_that_has_missed_conditions_ends_at_nothing() {
     table.sweep(0);
     assert_eq!((table.len(), table.bytes()), (0, 0));
 }
+
+/// A search holds a claim that is dropped, and with it the conditions of another one, which is dropped next. They stay counted.
+#[test]
+fn conditions_that_nothing_has_any_longer_push_no_claim_out() {
+    let table: ProofTable = ProofTable::default();
+    let first = claim(0, 1, 1_000);
+    table.add(Arc::clone(&first));
+    let held: Arc<Claim> =
+        Claim::after(about(1, 1), &first, Element::IDENTITY, Some(7), None).into();
+    drop(first);
+    table.add(Arc::clone(&held));
+    table.drop_unless(|claim| claim.slot() == 0);
+    table.drop_unless(|_| false);
+    drop(held);
+    let kept = claim(2, 1, 1);
+    let size = kept.bytes() + STATE_BYTES;
+    table.add(kept);
+    assert!(table.bytes() > 2 * size);
+    table.sweep(2 * size);
+    assert_eq!(table.len(), 1);
+    table.count_again();
+    assert_eq!(table.bytes(), size);
+}

@@ -197,7 +197,7 @@ impl<const N: usize> Slots<N> {
         if self.free.load(Ordering::Relaxed) > 0 {
             let mut next = self.next_free();
             let mut slots = *next..self.len();
-            if let Some(slot) = slots.find(|&slot| self.slots[slot].is_free()) {
+            if let Some(slot) = slots.find(|&slot| self.is_free(slot)) {
                 *next = slot + 1;
                 self.free.fetch_sub(1, Ordering::Relaxed);
                 // Before the lock is released: who lists the free slots must find the others written.
@@ -268,15 +268,21 @@ impl<const N: usize> Slots<N> {
             self.slots[slot].stabilizer.store(FREE, Ordering::Relaxed);
         }
         *next = 0;
-        let free = (0..self.len()).filter(|&slot| self.slots[slot].is_free());
+        let free = (0..self.len()).filter(|&slot| self.is_free(slot));
         self.free.store(free.count(), Ordering::Relaxed);
     }
 
     /// Lists the free slots.
     pub(super) fn list_free(&self) -> FixedBitSet {
         let next = self.next_free();
-        let free = (*next..self.len()).filter(|&slot| self.slots[slot].is_free());
-        free.collect()
+        (*next..self.len())
+            .filter(|&slot| self.is_free(slot))
+            .collect()
+    }
+
+    /// Returns whether a slot is free. One that another thread is about to store is not.
+    fn is_free(&self, slot: usize) -> bool {
+        self.slots.get(slot).is_some_and(Orbit::is_free)
     }
 
     fn next_free(&self) -> MutexGuard<'_, usize> {
@@ -318,6 +324,7 @@ mod tests {
         slots.slots.push_with(|_| {
             slots.store(&body("X..."));
             assert_eq!((slots.len(), slots.end()), (2, 3));
+            assert_eq!(slots.list_free().count_ones(..), 0);
             Orbit::new(&body("O..."))
         });
         assert_eq!((slots.len(), slots.end()), (3, 3));
