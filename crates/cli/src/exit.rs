@@ -33,7 +33,7 @@ impl Exit {
         (Self::CheckFailed, "a check failed"),
         (
             Self::Interrupted,
-            "interrupted (after 3 and 130, solve prints what is proved of a position)",
+            "interrupted. With 3 or 130, `solve` still prints the bracket proved so far",
         ),
     ];
 

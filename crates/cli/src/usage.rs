@@ -48,7 +48,10 @@ fn one_line(error: &clap::Error) -> String {
             match (given.as_str(), valid.as_str()) {
                 ("", "") => format!("{name} needs a value"),
                 ("", valid) => format!("{name} needs a value: one of {valid}"),
-                (given, valid) => format!("{name}: '{given}' is not one of {valid}"),
+                (given, valid) => {
+                    let similar = similar_rules(name, given);
+                    format!("{name}: '{given}' is not one of {valid}{similar}")
+                }
             }
         }
         ErrorKind::UnknownArgument if name.starts_with('-') => {
@@ -80,6 +83,20 @@ fn one_line(error: &clap::Error) -> String {
         _ => rendered(error),
     };
     format!("{message}; --help shows the usage")
+}
+
+/// Names the rule set to begin with for rules that many people play by, and that have no name here.
+fn similar_rules(argument: &str, given: &str) -> String {
+    if !matches!(argument, "--rules" | "PRESET") {
+        return String::new();
+    }
+    let (what, name) = match given.to_lowercase().as_str() {
+        "japanese" | "korean" => ("territory scoring", "reiss"),
+        "chinese" => ("area scoring without suicide", "nstt"),
+        "aga" => ("the superko rule of the AGA", "aga-like"),
+        _ => return String::new(),
+    };
+    format!("; {name} has {what}, see koproof rules {name}")
 }
 
 /// Returns clap's context of one kind.

@@ -9,7 +9,7 @@ use crate::game::{Game, IllegalMove, Move};
 use crate::graph::Graph;
 use crate::points::{Point, PointSet};
 pub use crate::reading::{counted, quoted, shortened};
-use written::{Written, split_turns};
+use written::{Written, refused_place, split_turns};
 
 /// Reads a position of a board: `.XO` in point order, grids row by row from the top, rows separated by `/` or
 /// by nothing. White space is ignored.
@@ -348,7 +348,7 @@ pub fn parse_turns(board: &Board, text: &str) -> Result<Vec<Turn>, MoveError> {
             match board.parse_point(place) {
                 Ok(point) => Move::Play(Point::new(point)),
                 Err(error) => {
-                    let reason = error.to_string();
+                    let reason = refused_place(&error, written);
                     return Err(MoveError::Point {
                         number,
                         text,

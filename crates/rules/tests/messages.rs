@@ -77,3 +77,21 @@ fn nothing_of_a_move_list_is_dropped() {
     let turns = text::parse_moves(&board, "1.B[a2] w [b2], 3 . B[a1]").expect("three turns");
     assert_eq!(turns.len(), 3);
 }
+
+#[test]
+fn moves_without_commas_are_refused_with_the_comma_that_is_missing() {
+    let board: Board = "2x2".parse().expect("a board");
+    let refused = |moves| {
+        let refused = text::parse_moves(&board, moves).expect_err("no point has this name");
+        refused.to_string()
+    };
+    for moves in ["b a2 w b2", "b a2 w b2 b a1 w b1"] {
+        let said = refused(moves);
+        let cure = "; separate moves by commas: b a2, w b2";
+        assert!(said.ends_with(cure), "{said}");
+    }
+    for moves in ["b a2 b2", "b a2 or b2", "b z9"] {
+        let said = refused(moves);
+        assert!(!said.contains("comma"), "{said}");
+    }
+}

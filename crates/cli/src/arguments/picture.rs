@@ -68,6 +68,7 @@ impl PictureArgs {
     ) -> anyhow::Result<()> {
         let Some(path) = unless_stdout(&self.out) else {
             out.write_all(svg.as_bytes())?;
+            export::tell_cut_short("the picture", exit);
             return Ok(());
         };
         let content = match is_png(path)? {

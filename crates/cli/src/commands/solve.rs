@@ -46,7 +46,7 @@ open problems say under which rules no empty board is worth less than 0.
 With more than two players each player has a value. Max^n: each player takes the move that is best for that player; of \
 equally good moves the first, the pass before the plays, plays in the order of their points. The values depend on that \
 order. Paranoid: the score that a player can secure if all others play together against that player, which they need \
-not do. Max^n is a plain search on one thread; without --node-limit or --time-limit it ends after 500 million nodes.
+not do. Max^n is a plain search on one thread; without --node-limit or --time-limit it ends after 500 million expansions.
 
 --all-colorings solves each coloring, with each player to move, as the start of a game of its own; komi is not counted. For \
 two players use `koproof table solve`.")]

@@ -83,18 +83,23 @@ impl Args {
     fn certificates(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let checking = self.checking(&self.files);
         let mut worst = Exit::Done;
-        let mut unchecked = 0;
+        let (mut proved, mut unchecked) = (0, 0);
         self.each(&checking, |mut verdict| {
             if let Err(why @ Refusal::Table) = &mut verdict.outcome {
                 *why = Refusal::Unreadable(OF_A_TABLE.to_owned());
             }
+            proved += usize::from(verdict.outcome.is_ok());
             unchecked += usize::from(matches!(verdict.outcome, Err(Refusal::Interrupted)));
             worst = worst.max(self.print(out, &verdict)?);
             // Print finished files while others are still being checked.
             Ok(out.flush()?)
         })?;
+        let total = self.files.len();
+        if total > 1 && !self.format.is_json() {
+            writeln!(out, "proved: {proved} of {total} files")?;
+        }
         if unchecked > 0 {
-            let (files, total) = (counted(unchecked, "file", "files"), self.files.len());
+            let files = counted(unchecked, "file", "files");
             exit::complain(&format!("interrupted: {files} of {total} not checked"));
         }
         Ok(worst)

@@ -123,6 +123,36 @@ fn exit_codes_tell_done_open_and_failed() {
     assert_eq!(run("failed", "path:3 2x4 path:18"), (Some(1), [1, 1, 1]));
 }
 
+#[test]
+fn the_first_unit_that_fails_is_named_with_the_reason() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let run = |name: &str, boards: &str| {
+        let out = folder.path().join(name);
+        let arguments = [
+            "batch",
+            "run",
+            "--what",
+            "all-colorings",
+            "--boards",
+            boards,
+        ];
+        let more = ["--rules", "nstt", "--out", text(&out)];
+        let output = koproof(&[&arguments[..], &more].concat());
+        assert_eq!(output.status.code(), Some(1), "{output:?}");
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    };
+    let one = run("one", "path:3 6x6");
+    assert!(one.starts_with("koproof: 6x6 under nstt failed: "), "{one}");
+    assert!(one.contains("36 points"), "{one}");
+    assert_eq!(one.lines().count(), 1, "{one}");
+    let two = run("two", "6x6 path:18");
+    assert!(
+        two.contains(" failed: ") && two.contains("batch status"),
+        "{two}"
+    );
+    assert!(two.ends_with("lists 1 more\n"), "{two}");
+}
+
 /// Killed without warning at ten different moments, and started again.
 #[test]
 fn a_batch_killed_ten_times_merges_to_the_bytes_of_an_undisturbed_one() {

@@ -226,14 +226,32 @@ fn what_a_limit_cuts_short_does_not_replace_a_file() {
         };
         let read = |name: &str| std::fs::read(directory.path().join(name)).expect("it is there");
         // Nothing is there yet.
-        run("--node-limit=1", 3);
+        let said = run("--node-limit=1", 3);
+        let cut = format!("koproof: stopped at a limit: {}", path.display());
+        assert!(said.starts_with(&cut), "{said}");
+        assert!(said.ends_with("shows what is proved so far\n"), "{said}");
         let cut_short = read(name);
-        run("--node-limit=1000000", 0);
+        assert_eq!(run("--node-limit=1000000", 0), "");
         let complete = read(name);
         assert_ne!(complete, cut_short);
         let said = run("--node-limit=1", 3);
         assert!(said.contains("is kept") && said.contains(beside), "{said}");
         assert_eq!(read(name), complete);
         assert_eq!(read(beside), cut_short);
+    }
+}
+
+#[test]
+fn what_a_limit_cuts_short_on_stdout_is_told_on_stderr() {
+    for (command, what) in [
+        (&["draw", "4x4", "--show", "line"], "the picture"),
+        (&["game", "sgf", "4x4", "--depth=1"], "the tree"),
+    ] {
+        let output = koproof(&[&command[..], &["--node-limit=1", "--threads=1"]].concat());
+        assert_eq!(output.status.code(), Some(3), "{output:?}");
+        assert!(!output.stdout.is_empty());
+        let said = String::from_utf8_lossy(&output.stderr);
+        let line = format!("koproof: stopped at a limit: {what} shows what is proved so far\n");
+        assert_eq!(said, line);
     }
 }

@@ -336,3 +336,36 @@ fn a_thread_that_cannot_be_started_is_no_bad_input() {
         assert!(line.contains(words), "{line}");
     }
 }
+
+#[test]
+fn rules_that_many_people_know_are_refused_with_a_rule_set_to_begin_with() {
+    for (given, words) in [
+        ("japanese", "reiss has territory scoring"),
+        ("Chinese", "nstt has area scoring without suicide"),
+        ("aga", "aga-like has the superko rule of the AGA"),
+    ] {
+        refused(
+            &["solve", "2x2", "--rules", given],
+            &["tromp-taylor", words],
+        );
+        refused(&["rules", given], &["tromp-taylor", words]);
+    }
+    let other = koproof(&["solve", "2x2", "--rules", "x"]);
+    let other = String::from_utf8_lossy(&other.stderr).into_owned();
+    assert!(!other.contains(" has "), "{other}");
+}
+
+#[test]
+fn a_game_on_a_board_that_is_too_large_is_named() {
+    let folder = Folder::new();
+    let file = folder.write("large.sgf", "(;SZ[19];B[aa])");
+    refused(&["game", "sgf", "--game", &file], &["large.sgf", "19x19"]);
+}
+
+#[test]
+fn help_on_tables_says_which_build_has_tables_of_brackets() {
+    for command in ["info", "export"] {
+        let help = stdout(&["table", command, "--help"], 0);
+        assert!(help.contains("--features distribute"), "{help}");
+    }
+}

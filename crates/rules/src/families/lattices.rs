@@ -19,7 +19,7 @@ fn plus(a: Place, b: Place) -> Place {
 /// Reads `ROWSxCOLUMNS`.
 fn sides(reader: &mut Reader<'_>, least: u128) -> Result<(u16, u16), BoardError> {
     let rows = reader.number(least)?;
-    reader.require('x', "an x")?;
+    reader.cross(rows)?;
     let columns = reader.number(least)?;
     count(rows * columns)?;
     Ok((rows as u16, columns as u16)) // neither is above its product with the other

@@ -38,6 +38,16 @@ pub enum NameProblem {
         /// A valid name.
         example: &'static str,
     },
+    /// Another sign is between two sides in place of the letter x.
+    #[error("byte {byte} is {found:?}, but an x belongs there: write {meant}")]
+    Cross {
+        /// The byte of the sign.
+        byte: usize,
+        /// The sign.
+        found: char,
+        /// The two sides with an x.
+        meant: String,
+    },
     /// A number is smaller than its family allows.
     #[error("the number at byte {byte} is {number}, but must be at least {least}, as in {example}")]
     TooSmall {

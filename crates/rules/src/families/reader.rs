@@ -101,6 +101,20 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Reads the `x` between two sides, the first of which is given. Similar signs are refused with the right spelling.
+    pub(super) fn cross(&mut self, rows: u128) -> Result<(), BoardError> {
+        let mut ahead = self.rest.chars();
+        let similar = ahead.next().filter(|mark| ['X', '×', '*'].contains(mark));
+        match (similar, leading_number(ahead.as_str())) {
+            (Some(found), Some((Some(columns), ""))) => Err(self.fail(NameProblem::Cross {
+                byte: self.byte(),
+                found,
+                meant: format!("{rows}x{columns}"),
+            })),
+            _ => self.require('x', "an x"),
+        }
+    }
+
     /// Reads the colon after a family's first word.
     pub(super) fn colon(&mut self) -> Result<(), BoardError> {
         self.require(':', "a colon")

@@ -1,5 +1,9 @@
 //! Move lists as they are written.
 
+use crate::board::BoardError;
+use crate::color::Player;
+use crate::reading::shortened;
+
 /// A turn of a move list, cut into its parts.
 pub(super) struct Written<'t> {
     /// The number before it, if there is one.
@@ -55,4 +59,20 @@ pub(super) fn split_turns(text: &str) -> Vec<Written<'_>> {
             }
         })
         .collect()
+}
+
+/// Returns why the place of a turn is refused. Moves without commas between them read as one long name of a point, so
+/// the message shows where the first comma belongs.
+pub(super) fn refused_place(error: &BoardError, written: &str) -> String {
+    let words: Vec<&str> = written.split_whitespace().collect();
+    let names_player = |turn: &[&str]| Player::from_name(turn[0]).is_some();
+    match words.as_slice() {
+        [player, place, next, then, ..]
+            if words.len().is_multiple_of(2) && words.chunks(2).all(names_player) =>
+        {
+            let moves = format!("{player} {place}, {next} {then}");
+            format!("{error}; separate moves by commas: {}", shortened(&moves))
+        }
+        _ => error.to_string(),
+    }
 }

@@ -95,7 +95,14 @@ fn names_with_a_slip_tell_the_byte_and_what_belongs_there() {
             "2x3x4",
             "byte 4 is 'x', but the end of the name belongs there, as in 2x3",
         ),
-        ("2×3", "byte 2 is '×', but an x belongs there, as in 2x3"),
+        ("2×3", "byte 2 is '×', but an x belongs there: write 2x3"),
+        ("2X2", "byte 2 is 'X', but an x belongs there: write 2x2"),
+        (
+            "1x3+torus:4*5",
+            "byte 12 is '*', but an x belongs there: write 4x5",
+        ),
+        ("2X", "byte 2 is 'X', but an x belongs there, as in 2x3"),
+        ("2X2X2", "byte 2 is 'X', but an x belongs there, as in 2x3"),
         (
             "torus:3",
             "it ends at byte 7, but an x belongs there, as in torus:3x3",

@@ -151,6 +151,9 @@ impl Args {
         drop(panel);
         let answer = Answer::new(&plan, directory, self.shard, tally);
         self.format.print(out, &answer, Answer::write)?;
+        if tally.failed > 0 {
+            tell_failures(&plan, directory, self.shard)?;
+        }
         Ok(match tally {
             // An interrupted unit may also have failed; the batch is not finished.
             tally if tally.finished() < tally.total && interrupt::requested() => Exit::Interrupted,
@@ -170,6 +173,29 @@ impl Args {
         let nodes = self.node_limit.unwrap_or(USUAL_NODES);
         Plan::new(boards, rules, task, nodes).map_err(plan_error)
     }
+}
+
+/// Says on stderr why the first unit has failed, and where the other reasons are.
+fn tell_failures(plan: &Plan, directory: &Path, shard: Shard) -> anyhow::Result<()> {
+    let there = status(directory, shard).map_err(merge_error)?;
+    let mut failures = (there.unsolved.iter())
+        .filter_map(|(unit, outcome)| Some((unit, outcome.strip_prefix("failed: ")?)));
+    if let Some((unit, why)) = failures.next() {
+        let board = plan
+            .classes()
+            .find(|class| class[0].canonical == unit.graph6);
+        let board = board.map_or(&unit.graph6, |class| &class[0].name);
+        let rules = unit.rules.join(",");
+        let more = match failures.count() {
+            0 => String::new(),
+            more => format!(
+                "; `koproof batch status {}` lists {more} more",
+                directory.display()
+            ),
+        };
+        exit::complain(&format!("{board} under {rules} failed: {why}{more}"));
+    }
+    Ok(())
 }
 
 fn task() -> impl clap::builder::TypedValueParser<Value = Task> {

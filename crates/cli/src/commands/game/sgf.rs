@@ -102,7 +102,11 @@ impl Args {
             }
             (None, None) => refuse!("name a board, or a --game"),
         };
-        let size = size(&record.board).bad_input()?;
+        let of_file = |error: anyhow::Error| match &self.game {
+            Some(file) => error.context(format!("game {}", file.display())),
+            None => error,
+        };
+        let size = size(&record.board).map_err(of_file).bad_input()?;
         if let (Some(encoding), Some(file)) = (&record.foreign_text, &self.game) {
             let name = file.display();
             refuse!("game {name}: its text is in {encoding}: save it in UTF-8 first");
@@ -114,13 +118,10 @@ impl Args {
         let file = path.map(AtomicFile::create_export).transpose();
         let file = path.zip(file.bad_input()?);
         // Check the input before starting threads.
-        let graph = Graph::<1>::new(&record.board).bad_input()?;
-        let (start, moves) = given(&record, &graph, rules)
-            .map_err(|error| match &self.game {
-                Some(file) => error.context(format!("game {}", file.display())),
-                None => error,
-            })
+        let graph = Graph::<1>::new(&record.board)
+            .map_err(|error| of_file(error.into()))
             .bad_input()?;
+        let (start, moves) = given(&record, &graph, rules).map_err(of_file).bad_input()?;
         let solver = self.work.solver(&record.board, rules)?;
         // A refusal is one line.
         if let Some(note) = note {
@@ -155,7 +156,10 @@ impl Args {
                 (written.and_then(|()| export::place(file, path, exit)))
                     .with_context(|| format!("cannot write {}", path.display()))?;
             }
-            None => out.write_all(text.as_bytes())?,
+            None => {
+                out.write_all(text.as_bytes())?;
+                export::tell_cut_short("the tree", exit);
+            }
         }
         Ok(exit)
     }

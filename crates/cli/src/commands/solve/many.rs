@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use crate::about::{About, moves_made};
 use crate::draw;
-use crate::exit::{Blame, Exit, bad_input, refuse};
+use crate::exit::{self, Blame, Exit, bad_input, refuse};
 use crate::interrupt;
 use crate::progress::Watcher;
 use crate::wide::N;
@@ -115,14 +115,23 @@ impl super::Args {
         };
         let text = |answer: &Answer, out: &mut dyn Write| answer.write(out, board, &game);
         self.format.print(out, &answer, text, iter::empty())?;
+        if let Some(note) = note_of(stopped, self.usual_nodes(concept)) {
+            exit::complain(&note);
+        }
         Ok(interrupt::done_or_stopped(stopped.is_none()))
+    }
+
+    /// Returns the limit of expansions that applies because no other limit is given.
+    fn usual_nodes(&self, concept: Concept) -> Option<u64> {
+        // Only max^n needs a default limit; paranoid values use claims.
+        let needed = concept == Concept::MaxN;
+        let limited = self.work.node_limit.is_some() || self.work.time_limit.is_some();
+        (needed && !limited).then_some(USUAL_NODES)
     }
 
     fn find(&self, game: &Game<'_, 1, N>, concept: Concept) -> Result<Found, ManyError> {
         let work = &self.work;
-        // Only max^n needs a default limit; paranoid values use claims.
-        let endless = work.time_limit.is_some() || concept == Concept::Paranoid;
-        let usual = (!endless).then_some(USUAL_NODES);
+        let usual = self.usual_nodes(concept);
         let started = Instant::now();
         let budget = |expansions| Budget {
             nodes: work.node_limit.or(usual),
@@ -143,6 +152,17 @@ impl super::Args {
             lines.push(found.line);
         }
         Ok((values, lines, expansions, stopped))
+    }
+}
+
+/// Explains a stop at a limit that the command line does not show.
+fn note_of(stopped: Option<Stopped>, usual: Option<u64>) -> Option<String> {
+    match (stopped, usual) {
+        (Some(Stopped::Nodes), Some(nodes)) => Some(format!(
+            "stopped at the built-in limit of {} expansions: raise it with --node-limit",
+            HumanCount(nodes)
+        )),
+        _ => None,
     }
 }
 
@@ -208,5 +228,19 @@ impl Answer {
             writeln!(out, "{whose}: {}", line.join(", "))?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_stop_at_the_built_in_limit_is_explained() {
+        let note = note_of(Some(Stopped::Nodes), Some(USUAL_NODES)).expect("nobody has set it");
+        assert!(note.contains("500,000,000 expansions") && note.contains("--node-limit"));
+        assert_eq!(note_of(Some(Stopped::Nodes), None), None);
+        assert_eq!(note_of(Some(Stopped::Observer), Some(USUAL_NODES)), None);
+        assert_eq!(note_of(None, Some(USUAL_NODES)), None);
     }
 }

@@ -26,8 +26,8 @@ use crate::ko_free;
 A table of values has two rows for every legal coloring, Black to move first, in the order of the positions. The position is \
 written in point order without '/'; the value is that of the game that starts there, Black minus White, komi not counted.
 
-A table of brackets, which `koproof retrograde --out` wrote, has four rows for each entry: either player to move, after no \
-pass and after one. Column orbit counts the colorings that the entry stands for.",
+Only a build with --features distribute writes tables of brackets, with `koproof retrograde --out`, and reads them. Such a \
+table has four rows for each entry: either player to move, after no pass and after one. Column orbit counts the colorings that the entry stands for.",
     mut_arg("path", |file| file.help(VALUES_OR_BRACKETS)))]
 pub(crate) struct Args {
     #[command(flatten)]

@@ -24,8 +24,9 @@ use described::Described;
 #[command(after_help = "Examples:
   koproof table info 3x3.kpt
   koproof table info 3x3.kpt --format json
-  koproof table info 3x4.kpb                     brackets that `koproof retrograde --out` wrote
+  koproof table info 3x4.kpb                     brackets, in a build with --features distribute
 
+Only a build with --features distribute writes tables of brackets, with `koproof retrograde --out`, and reads them. \
 A file that is cut short or altered, even by one bit, is refused with the reason.",
     mut_arg("path", |file| file.help(VALUES_OR_BRACKETS)))]
 pub(crate) struct Args {

@@ -134,3 +134,24 @@ fn a_certificate_whose_header_cannot_be_read_is_not_replaced() {
     refused(&["solve", "2x2", "--certificate", &file], &words);
     assert_eq!(folder.read("a.kpc"), bytes);
 }
+
+#[test]
+fn a_check_of_several_files_ends_with_the_number_of_proofs() {
+    let folder = Folder::new();
+    let good = folder.name("1x3.kpc");
+    stdout(&["solve", "1x3", "--certificate", &good], 0);
+    let bad = folder.write("bad.txt", b"koproof certificate 9\n");
+    let last = |files: &[&str], code: i32| {
+        let text = stdout(&[&["verify"], files].concat(), code);
+        text.lines().last().map(str::to_owned)
+    };
+    let all = last(&[&good, &good], 0);
+    assert_eq!(all.as_deref(), Some("proved: 2 of 2 files"));
+    let some = last(&[&good, &bad, &good], 2);
+    assert_eq!(some.as_deref(), Some("proved: 2 of 3 files"));
+    // The answer for one file says it.
+    let one = last(&[&good], 0).expect("it has lines");
+    assert!(!one.contains("of 1"), "{one}");
+    let (answers, _, _) = verify(&[good.clone(), good]);
+    assert_eq!(answers.len(), 2, "JSON has a line for each file");
+}
