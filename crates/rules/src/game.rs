@@ -206,7 +206,7 @@ impl<'g, const W: usize, const N: usize> Game<'g, W, N> {
         self.turns.iter().map(|turn| turn.taken)
     }
 
-    /// Returns whether everyone has passed in a row.
+    /// Returns whether the last moves are passes, as many as there are players. With a handicap they can be Black's alone.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.passes >= self.rules.passes_to_end()

@@ -37,7 +37,7 @@ impl fmt::Display for Point {
 /// A set of points: a bit set of `64 * W` bits.
 ///
 /// `PointSet<1>` is one machine word and serves solving (up to 64 points); wider sets serve replaying.
-/// The order is that of the bits read as one number; it has no other meaning.
+/// The order is that of the words, the lowest points first; it has no other meaning.
 ///
 /// # Examples
 /// ```

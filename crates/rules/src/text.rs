@@ -307,7 +307,7 @@ pub enum Turn {
 /// Reads a list of turns as [`parse_moves`] does; the list may contain `dispute`, too.
 ///
 /// # Errors
-/// If a turn names no player, or no point of the board.
+/// If a turn names no player, or no point of the board, or if the numbers of turns are not in order.
 ///
 /// # Examples
 /// ```

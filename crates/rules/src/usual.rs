@@ -1,6 +1,7 @@
 //! The usual name of a board that is given only by its graph.
 
 use crate::Board;
+use crate::families::families;
 
 impl Board {
     /// Returns the board with the name of a family, if a board of the family has the same graph with the same
@@ -25,33 +26,35 @@ impl Board {
     }
 }
 
-/// Returns the names that a board with this number of points may have.
+/// Returns the names that a board with this number of points may have, in the order of the families.
 fn candidates(points: usize) -> impl Iterator<Item = String> {
-    let pairs = (1..=points)
-        .filter(move |rows| points.is_multiple_of(*rows))
-        .map(move |rows| (rows, points / rows));
-    let grids = pairs
-        .clone()
-        .map(|(rows, columns)| format!("{rows}x{columns}"));
-    let tori = pairs.map(|(rows, columns)| format!("torus:{rows}x{columns}"));
-    let bipartite = (1..points).map(move |left| format!("bipartite:{left},{}", points - left));
-    let sized = ["cycle", "complete", "star", "wheel"];
-    let sized = sized.map(|family| format!("{family}:{points}"));
-    let others = [
-        format!("prism:{}", points / 2),
-        "hex:2".to_owned(),
-        "hex:3".to_owned(),
-        "honeycomb:2".to_owned(),
-        "cube".to_owned(),
-        "octahedron".to_owned(),
-        "petersen".to_owned(),
-        "cube-surface:2".to_owned(),
-    ];
-    grids
-        .chain(sized)
-        .chain(tori)
-        .chain(bipartite)
-        .chain(others)
+    families()
+        .iter()
+        .flat_map(move |family| of_family(family.pattern, points))
+}
+
+fn of_family(pattern: &str, points: usize) -> Vec<String> {
+    let (start, sizes) = match pattern.split_once(':') {
+        Some((word, sizes)) => (format!("{word}:"), sizes),
+        None => (String::new(), pattern),
+    };
+    let named = |sizes: String| format!("{start}{sizes}");
+    match sizes {
+        "POINTS" => vec![named(points.to_string())],
+        "SIDES" => vec![named((points / 2).to_string())],
+        // A hexagon of fourteen points a side is too large, and a hypercube of ten dimensions.
+        "SIDE" | "DIMENSION" => (1..14).map(|size| named(size.to_string())).collect(),
+        "ROWSxCOLUMNS" => (1..=points)
+            .filter(|rows| points.is_multiple_of(*rows))
+            .map(|rows| named(format!("{rows}x{}", points / rows)))
+            .collect(),
+        "LEFT,RIGHT" => (1..points)
+            .map(|left| named(format!("{left},{}", points - left)))
+            .collect(),
+        solid if solid.chars().all(char::is_lowercase) => vec![solid.to_owned()],
+        // Any graph has such names.
+        _ => Vec::new(),
+    }
 }
 
 #[cfg(test)]
@@ -59,25 +62,38 @@ mod tests {
     use super::*;
 
     #[test]
-    fn boards_are_known_by_their_graph() {
-        for name in [
-            "2x3",
-            "3x2",
-            "1x9",
-            "cycle:5",
-            "complete:5",
-            "star:5",
-            "wheel:6",
-            "torus:3x3",
-            "bipartite:3,3",
-            "prism:3",
-            "hex:2",
-            "cube",
-            "petersen",
+    fn boards_of_every_family_are_known_by_their_graph() {
+        let of_any_graph = ["edges:", "g6:", "+", "@"];
+        let examples = families().iter().map(|family| family.example);
+        let examples = examples.filter(|name| of_any_graph.iter().all(|part| !name.contains(part)));
+        let others = ["3x2", "5x5", "hex:2", "cube-surface:3", "honeycomb:3"];
+        let mut known = 0;
+        for name in examples.chain(others) {
+            let board: Board = name.parse().expect("a board");
+            let nameless = Board::from_content("some file", board.to_graph6()).expect("a board");
+            let usual = nameless.usual();
+            assert!(!usual.name().contains("g6:"), "{name}");
+            assert_eq!(usual.edges(), board.edges(), "{name}");
+            known += 1;
+        }
+        assert_eq!(known, 25);
+    }
+
+    /// A path is a grid, and a tetrahedron is complete.
+    #[test]
+    fn of_several_names_the_first_family_gives_its_own() {
+        for (name, usual) in [
+            ("2x3", "2x3"),
+            ("path:9", "1x9"),
+            ("bipartite:1,4", "star:5"),
+            ("tetrahedron", "complete:4"),
+            ("torus:3x3", "torus:3x3"),
+            ("cube", "cube"),
+            ("petersen", "petersen"),
         ] {
             let board: Board = name.parse().expect("a board");
             let nameless = Board::from_content("some file", board.to_graph6()).expect("a board");
-            assert_eq!(nameless.usual(), board, "{name}");
+            assert_eq!(nameless.usual().name(), usual);
         }
     }
 

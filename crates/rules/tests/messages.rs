@@ -65,6 +65,7 @@ fn nothing_of_a_move_list_is_dropped() {
     let board: Board = "2x2".parse().expect("a board");
     for (moves, dropped) in [
         ("1.B[a2] w b2, b a1, 4.W[b1]", "w b2, b a1, 4.W[b1]"),
+        ("1.B[a2] +2.W[b1]", "+2.W[b1]"),
         ("1.B[a2] oops 2.W[b1]", "oops 2.W[b1]"),
         (
             "1.B[a2] 99999999999999999999.W[b1]",

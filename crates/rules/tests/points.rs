@@ -38,7 +38,8 @@ fn players_are_read_as_they_are_written() {
     for player in (0..Player::MAX).map(Player::new) {
         assert_eq!(player.to_string().parse(), Ok(player));
         let letter = player.letter().to_string();
-        assert_eq!(letter.parse().ok(), Player::from_name(&letter));
+        assert_eq!(letter.parse(), Ok(player));
+        assert_eq!(Player::from_name(&letter), Some(player));
     }
     for bad in [
         "",

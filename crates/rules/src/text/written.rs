@@ -26,7 +26,10 @@ pub(super) fn split_turns(text: &str) -> Vec<Written<'_>> {
                 let who = who.trim_start_matches([',', ';', ' ']);
                 // Whatever else stands before the player stays there, and is refused with it.
                 let numbered = who.rsplit_once('.').and_then(|(number, player)| {
-                    let number = number.trim().parse().ok()?;
+                    let number = number.trim();
+                    // A number in Rust may have a sign.
+                    let is_plain = number.bytes().all(|byte| byte.is_ascii_digit());
+                    let number = number.parse().ok().filter(|_| is_plain)?;
                     Some((Some(number), player))
                 });
                 let (given, who) = numbered.unwrap_or((None, who));
