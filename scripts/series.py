@@ -196,11 +196,16 @@ class Maker:
                 seen.add(name)
                 with open(os.path.join(certificates, file), encoding="utf-8") as content:
                     manifest = json.load(content)
-                known = found.get((usual(manifest["board"]), name.rsplit(".", 1)[1]))
+                board, rules = usual(manifest["board"]), name.rsplit(".", 1)[1]
+                if rules == "nstt" and board in series_page.BEYOND:
+                    value, _ = series_page.BEYOND[board]
+                    if (manifest["at_least"], manifest["at_most"]) != (value, value):
+                        raise Refused(f"the page says {value} of {board}, and the certificate {name} something else")
+                known = found.get((board, rules))
                 for twin in twins[known.graph6, known.rules] if known else ():
                     twin.narrow(manifest["at_least"], manifest["at_most"], f"the certificate {name}")
                     file = f"certificates/{name}.{'kpc' if manifest['kept'] else 'json'}"
-                    twin.proofs[usual(manifest["board"])] = (file, manifest["steps"])
+                    twin.proofs[board] = (file, manifest["steps"])
         brackets = os.path.join(self.results, "brackets")
         for file in sorted(os.listdir(brackets)) if os.path.isdir(brackets) else ():
             if not file.endswith(".kpc"):

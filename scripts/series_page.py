@@ -9,6 +9,15 @@ CHARTS = [
     ("dense", "Dense graphs under nstt", ["complete", "bipartite-2", "bipartite-3"]),
 ]
 
+# Boards beyond the series that are solved under `nstt`: the value, and the page that has or describes the proof.
+BEYOND = {
+    "2x9": (18, "CERTIFICATES.md#empty-boards"),
+    "2x10": (4, "../docs/performance.md#2x10"),
+    "3x7": (21, "../docs/performance.md#3x7"),
+    "4x5": (20, "CERTIFICATES.md#empty-boards"),
+    "5x5": (25, "../docs/performance.md#5x5"),
+}
+
 INTRODUCTION = """\
 # Series
 
@@ -208,7 +217,7 @@ def remarks(series):
   paths of 3 and 4 points the first stone takes the whole board.
 * **Almost a pattern.** For n ≥ 5: (n − 1) mod 4, that is 0, 1, 2, 3, and so on; {path.said(5, lambda n: (n - 1) % 4)}.
 * **The rule for repetition matters at n = 12.** 1x12 is worth B+2 under positional superko and B+1, Drange's value, under situational superko
-  ([proofs](CERTIFICATES.md#where-superko-rules-differ)), with suicide and without. No shorter path depends on the rule.
+  ([proofs](CERTIFICATES.md#where-superko-rules-differ)), with suicide and without. No other path of up to 16 points depends on the rule.
 * **Conjecture**, supported only by the table: for n ≥ 5 the value is 0 if n is 1 more than a multiple of 4, and more than 0
   otherwise; it {held(path, 5, lambda n, v: (v == 0) == (n % 4 == 1))}.
 """,
@@ -297,10 +306,21 @@ def disagreements(comparisons, found):
     if maybe:
         text += f" {len(maybe)} {'is' if len(maybe) == 1 else 'are'} of boards that are open here and may be right: "
         text += ", ".join(f"{figure.name} {score(figure.value)}" for figure in maybe) + "."
-    if beyond:
-        text += f" {len(beyond)} {'is' if len(beyond) == 1 else 'are'} of boards beyond these series: "
-        text += ", ".join(f"{figure.name} {score(figure.value)} ({figure.source})" for figure in beyond) + "."
-    return text + "\n"
+    return text + "\n" + (elsewhere(beyond) if beyond else "")
+
+
+def elsewhere(figures):
+    """The published values of boards beyond the series, beside the values that are proved elsewhere."""
+    text = f"\n{len(figures)} {'is' if len(figures) == 1 else 'are'} of boards beyond these series:\n\n"
+    for figure in figures:
+        said = f"* {figure.name}: {score(figure.value)} ({figure.source}). "
+        if figure.board not in BEYOND:
+            text += said + "Open here.\n"
+            continue
+        value, proof = BEYOND[figure.board]
+        how = "The same is" if value == figure.value else f"**Differs:** {score(value)} is"
+        text += said + f"{how} [proved]({proof}).\n"
+    return text
 
 
 def sentence(note):

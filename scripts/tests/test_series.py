@@ -61,6 +61,13 @@ class Words(unittest.TestCase):
         figures = [figure("3x2", 0), figure("2x3", 2, "tromp-taylor"), figure("2x3", 2), figure("9x9", 7)]
         self.assertEqual([how for _, _, how in series_page.compared(figures, found)], ["agrees", "agrees", "differs", "beyond"])
 
+    def test_a_figure_beyond_the_series_stands_beside_the_value_that_is_proved_elsewhere(self):
+        text = series_page.elsewhere([figure("3x7", 5), figure("4x5", 20), figure("9x9", 7)])
+        self.assertIn("3 are of boards beyond these series:", text)
+        self.assertIn("* 3x7: B+5 (someone). **Differs:** B+21 is [proved](", text)
+        self.assertIn("* 4x5: B+20 (someone). The same is [proved](", text)
+        self.assertIn("* 9x9: B+7 (someone). Open here.", text)
+
     def test_a_pattern_is_said_to_fail_where_it_fails(self):
         family = series.Family("path", "path:{n}", range(5, 9), "Paths")
         found = {(f"path:{n}", "nstt"): known(f"path:{n}", lo=value, hi=value + (n == 8)) for n, value in zip(range(5, 9), [0, 1, 3, 3])}
