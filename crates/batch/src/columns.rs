@@ -1,10 +1,14 @@
 //! The names and meanings of the columns of the data.
 
+mod cell;
+
 use std::sync::LazyLock;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::task::Task;
+
+pub use cell::Cell;
 
 /// The type of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -82,52 +86,6 @@ impl Column {
             }
         }
         columns
-    }
-}
-
-/// The content of one row and column.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(untagged)]
-pub enum Cell {
-    /// Nothing: the value is unknown or does not exist.
-    Empty,
-    /// True or false.
-    Boolean(bool),
-    /// A whole number.
-    Integer(i64),
-    /// A number with a fraction.
-    Real(f64),
-    /// A text.
-    Text(String),
-}
-
-impl From<bool> for Cell {
-    fn from(is_so: bool) -> Self {
-        Self::Boolean(is_so)
-    }
-}
-
-impl From<i64> for Cell {
-    fn from(number: i64) -> Self {
-        Self::Integer(number)
-    }
-}
-
-impl From<String> for Cell {
-    fn from(text: String) -> Self {
-        Self::Text(text)
-    }
-}
-
-impl From<&str> for Cell {
-    fn from(text: &str) -> Self {
-        Self::Text(text.to_owned())
-    }
-}
-
-impl<T: Into<Self>> From<Option<T>> for Cell {
-    fn from(value: Option<T>) -> Self {
-        value.map_or(Self::Empty, Into::into)
     }
 }
 

@@ -15,13 +15,13 @@ use koproof_store::{AtomicFile, StoreError};
 
 use crate::kept::is_kept;
 use crate::merge::Merged;
-use manifest::Manifest;
+use manifest::{Manifest, is_manifest};
 
 pub use form::{DataForm, ExportError};
 pub use writer::DataWriter;
 
 /// Checks that a data set can be written into each of the files: the endings are known, and neither a file of a batch or
-/// of a leader's run nor a result would be replaced.
+/// of a leader's run nor a result would be replaced, and the manifest would replace no other file than a manifest.
 ///
 /// # Errors
 /// As [`export`], which checks again: this is for callers that first do long work.
@@ -29,8 +29,11 @@ pub fn check_export(paths: &[PathBuf]) -> Result<(), ExportError> {
     for path in paths {
         DataForm::of(path)?;
     }
-    let manifest = paths.first().map(|path| manifest_of(path));
-    (paths.iter().chain(&manifest)).try_for_each(|path| check_rows(path))
+    paths.iter().try_for_each(|path| check_rows(path))?;
+    match paths.first() {
+        Some(first) => begun_manifest(&manifest_of(first)).map(drop),
+        None => Ok(()),
+    }
 }
 
 /// Checks that rows of any form can be written into a file: it replaces no file of a batch or of a leader's run, and no
@@ -51,14 +54,25 @@ fn begun(path: &Path) -> Result<AtomicFile, ExportError> {
     }
 }
 
+/// Returns an empty manifest that is not in its place yet.
+fn begun_manifest(path: &Path) -> Result<AtomicFile, ExportError> {
+    // Nobody has named this file. One that no path leads to is new.
+    let is_new = path.symlink_metadata().is_err();
+    let file = begun(path)?;
+    match is_new || is_manifest(path) {
+        true => Ok(file),
+        false => Err(ExportError::Manifest(path.to_owned())),
+    }
+}
+
 /// Writes a data set into each of the files, in the form given by its ending, and the manifest beside the first:
 /// `atlas.csv` has `atlas.manifest.json`. The same results give the same bytes.
 ///
 /// Returns the path of the manifest.
 ///
 /// # Errors
-/// If an ending is unknown, a file is one of a batch or of a leader's run, or a file cannot be written; nothing is replaced
-/// then, unless the disk fails at the last step.
+/// If an ending is unknown, a file is one of a batch or of a leader's run, the manifest would replace another file, or a
+/// file cannot be written; nothing is replaced then, unless the disk fails at the last step.
 pub fn export(merged: &Merged, paths: &[PathBuf]) -> Result<Option<PathBuf>, ExportError> {
     let Some(first) = paths.first() else {
         return Ok(None);
@@ -68,10 +82,14 @@ pub fn export(merged: &Merged, paths: &[PathBuf]) -> Result<Option<PathBuf>, Exp
     for path in paths {
         let bytes = bytes(DataForm::of(path)?, merged)?;
         manifest.add(path, &bytes);
-        files.push(written(path, &bytes)?);
+        files.push(written(begun(path)?, path, &bytes)?);
     }
     let path = manifest_of(first);
-    files.push(written(&path, &manifest.to_bytes())?);
+    files.push(written(
+        begun_manifest(&path)?,
+        &path,
+        &manifest.to_bytes(),
+    )?);
     files.into_iter().try_for_each(AtomicFile::commit)?;
     Ok(Some(path))
 }
@@ -81,9 +99,8 @@ fn manifest_of(first: &Path) -> PathBuf {
     first.with_extension("manifest.json")
 }
 
-/// Returns a complete file that is not in its place yet.
-fn written(path: &Path, bytes: &[u8]) -> Result<AtomicFile, ExportError> {
-    let mut file = begun(path)?;
+/// Fills a file that is not in its place yet.
+fn written(mut file: AtomicFile, path: &Path, bytes: &[u8]) -> Result<AtomicFile, ExportError> {
     file.write_all(bytes)
         .map_err(StoreError::with("write", path))?;
     Ok(file)

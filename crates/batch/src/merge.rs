@@ -7,7 +7,7 @@ use koproof_store::StoreError;
 use crate::columns::{Cell, Column, columns};
 use crate::outcome::{Outcome, Status};
 use crate::plan::{Plan, PlanError};
-use crate::results::{Damaged, Found, Results};
+use crate::results::{Damaged, Found, PART, Results};
 use crate::run::Tally;
 use crate::unit::Unit;
 
@@ -101,26 +101,30 @@ impl Merged {
         }
         let mut outcomes = Vec::new();
         let mut missing = Vec::new();
-        for unit in plan.units() {
+        let units = plan.units();
+        let each =
+            |results| (units.chunks(PART)).flat_map(move |part| Results::find_each(results, part));
+        let mut stored: Vec<_> = parts.iter().map(|(_, _, results)| each(results)).collect();
+        for unit in &units {
             let mut found: Option<(Outcome, PathBuf)> = None;
-            for (_, _, results) in &parts {
-                match results.find(&unit)? {
+            for unit_found in stored.iter_mut().filter_map(Iterator::next) {
+                match unit_found? {
                     Found::Nothing => {}
                     Found::Damaged(damaged) => {
-                        let unit = Box::new(unit);
+                        let unit = Box::new(unit.clone());
                         return Err(MergeError::Damaged { unit, damaged });
                     }
                     Found::Outcome(outcome, path) => {
                         found = Some(match found {
                             None => (*outcome, path),
-                            Some(before) => agreed(&unit, before, (*outcome, path))?,
+                            Some(before) => agreed(unit, before, (*outcome, path))?,
                         });
                     }
                 }
             }
             match found {
                 Some((outcome, _)) => outcomes.push(outcome),
-                None => missing.push(unit),
+                None => missing.push(unit.clone()),
             }
         }
         Ok(Self {

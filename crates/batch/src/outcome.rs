@@ -98,12 +98,17 @@ impl Outcome {
         }
     }
 
-    /// Returns why the unit is open or failed: the first reason in its rows.
+    /// Returns why the unit is open or failed: the first reason in its rows that are not done. A move that is illegal is
+    /// done, and has a reason too.
     #[must_use]
     pub fn reason(&self) -> Option<&str> {
         let columns = columns(self.unit.task);
-        let at = columns.iter().position(|column| column.name == "reason")?;
-        self.rows.iter().find_map(|row| match row.get(at) {
+        let at = |name| columns.iter().position(|column| column.name == name);
+        let (status, reason) = (at("status")?, at("reason")?);
+        let is_done = |row: &Vec<Cell>| row.get(status) == Some(&Status::Done.name().into());
+        let unsolved = self.rows.iter().filter(|row| !is_done(row));
+        let mut reasons = unsolved.map(|row| row.get(reason));
+        reasons.find_map(|cell| match cell {
             Some(Cell::Text(reason)) => Some(reason.as_str()),
             _ => None,
         })
@@ -116,5 +121,31 @@ impl Outcome {
         bytes.push(b'\n');
         let digest = sha256(&bytes);
         (bytes, digest)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::task::Task;
+
+    #[test]
+    fn the_reason_of_an_open_unit_is_not_that_of_an_illegal_move() {
+        let unit = Unit {
+            version: "1".to_owned(),
+            graph6: "@".to_owned(),
+            rules: vec!["nstt".to_owned()],
+            task: Task::Openings,
+            nodes: 1,
+        };
+        let (mut illegal, mut open) = (Row::default(), Row::default());
+        illegal.status(Status::Done, Some("suicide is illegal".to_owned()));
+        open.status(Status::Open, Some("the node budget ran out".to_owned()));
+        let all = Outcome::new(&unit, Status::Open, vec![illegal.clone(), open]);
+        assert_eq!(all.reason(), Some("the node budget ran out"));
+        assert_eq!(
+            Outcome::new(&unit, Status::Done, vec![illegal]).reason(),
+            None
+        );
     }
 }

@@ -9,6 +9,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use koproof_store::{StoreError, entries, read_limited, write_atomically};
+use rayon::prelude::*;
 
 use crate::columns::columns;
 use crate::digest::sha256;
@@ -19,6 +20,9 @@ use crate::unit::Unit;
 const UNITS: &str = "units";
 /// The largest result that is read.
 const MAX_BYTES: u64 = 1 << 26;
+
+/// The number of units that are read side by side. After each such part the reader can stop, or show its progress.
+pub(crate) const PART: usize = 64;
 
 /// A result whose content does not match its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -109,6 +113,11 @@ impl Results {
             }
         }
         Ok(best)
+    }
+
+    /// Reads the stored outcomes of units as [`Self::find`] does, side by side; they come in the order of the units.
+    pub(crate) fn find_each(&self, units: &[Unit]) -> Vec<Result<Found, StoreError>> {
+        units.par_iter().map(|unit| self.find(unit)).collect()
     }
 
     /// Stores an outcome and replaces any earlier outcome of its unit. A failure replaces no answer, and is not stored

@@ -1,5 +1,7 @@
 //! Runs: work on the units of a batch.
 
+mod unstored;
+
 use std::collections::BTreeMap;
 use std::io;
 use std::num::NonZeroUsize;
@@ -15,12 +17,13 @@ use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
 
 use crate::outcome::Status;
 use crate::plan::{Plan, PlanError};
-use crate::results::{Damaged, Found, Results};
+use crate::results::{Damaged, Results};
 use crate::running::{Running, RunningUnit};
 use crate::shard::Shard;
 use crate::tasks::solve;
 use crate::times::Times;
 use crate::unit::Unit;
+use unstored::unstored;
 
 /// The time between two reports of progress.
 const TICK: Duration = Duration::from_millis(100);
@@ -80,11 +83,13 @@ pub struct Standing {
     pub left: Option<Duration>,
     /// The unit that has been running longest.
     pub slowest: Option<RunningUnit>,
+    /// The number of units that have been looked up among the stored results; `None` once the run works on the others.
+    pub looked_up: Option<usize>,
 }
 
 /// An observer of a batch. Any thread may call it.
 pub trait Monitor: Sync {
-    /// Receives the progress of the batch, ten times a second.
+    /// Receives the progress of the batch, ten times a second, also while stored results are read.
     fn on_standing(&self, _standing: &Standing) {}
 
     /// Receives each damaged result, which is computed again.
@@ -151,7 +156,10 @@ pub fn run(
 ) -> Result<Tally, RunError> {
     plan.save(directory)?;
     let results = Results::list(directory)?;
-    let (left, tally) = unstored(plan, &results, work, monitor)?;
+    let pool = ThreadPoolBuilder::new()
+        .num_threads(work.threads.map_or(0, NonZeroUsize::get))
+        .build()?;
+    let (left, tally) = unstored(plan, &results, work, &pool, monitor)?;
     let Some(left) = left else {
         return Ok(tally);
     };
@@ -169,9 +177,6 @@ pub fn run(
         slots: Mutex::default(),
         started: Instant::now(),
     };
-    let pool = ThreadPoolBuilder::new()
-        .num_threads(work.threads.map_or(0, NonZeroUsize::get))
-        .build()?;
     let running = Running::new(directory, work.shard);
     let next = AtomicUsize::new(0);
     std::thread::scope(|scope| {
@@ -200,47 +205,6 @@ pub fn run(
             Ok(*lock(&shared.tally))
         }
     }
-}
-
-/// Lists the units of the shard that are to be computed, and counts the others. There is no list if the monitor stops the
-/// run meanwhile.
-fn unstored(
-    plan: &Plan,
-    results: &Results,
-    work: Work,
-    monitor: &dyn Monitor,
-) -> Result<(Option<Vec<Unit>>, Tally), RunError> {
-    let units = plan.units().into_iter().enumerate();
-    let mine = units.filter(|&(number, _)| work.shard.has(number));
-    let mine: Vec<Unit> = mine.map(|(_, unit)| unit).collect();
-    let mut tally = Tally {
-        total: mine.len(),
-        ..Tally::default()
-    };
-    let mut left = Vec::new();
-    for unit in mine {
-        if monitor.should_stop() {
-            return Ok((None, tally));
-        }
-        // An earlier result stays until a fresh one replaces it, so that an interrupted run loses none.
-        if !work.fresh {
-            match results.find(&unit)? {
-                Found::Outcome(outcome, _) if outcome.status != Status::Failed => {
-                    tally.found += 1;
-                    tally.count(outcome.status);
-                    continue;
-                }
-                // The cause of a failure may be gone.
-                Found::Nothing | Found::Outcome(..) => {}
-                Found::Damaged(damaged) => {
-                    tally.damaged += 1;
-                    monitor.on_damaged(&unit, &damaged);
-                }
-            }
-        }
-        left.push(unit);
-    }
-    Ok((Some(left), tally))
 }
 
 /// The shared state of the threads.
@@ -348,6 +312,7 @@ impl SharedRun<'_> {
                 .values()
                 .min_by_key(|slot| slot.started)
                 .map(Slot::tell),
+            looked_up: None,
         }
     }
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::merge::MergeError;
 use crate::outcome::Status;
 use crate::plan::Plan;
-use crate::results::{Damaged, Found, Results};
+use crate::results::{Damaged, Found, PART, Results};
 use crate::run::Tally;
 use crate::running::{Process, processes};
 use crate::shard::Shard;
@@ -47,7 +47,8 @@ pub fn status(directory: &Path, shard: Shard) -> Result<BatchStatus, MergeError>
     let plan = Plan::load(directory)?;
     let results = Results::list(directory)?;
     let units = plan.units().into_iter().enumerate();
-    let units: Vec<_> = units.filter(|&(number, _)| shard.has(number)).collect();
+    let (numbers, units): (Vec<usize>, Vec<Unit>) =
+        units.filter(|&(number, _)| shard.has(number)).unzip();
     let mut status = BatchStatus {
         plan,
         tally: Tally {
@@ -60,8 +61,11 @@ pub fn status(directory: &Path, shard: Shard) -> Result<BatchStatus, MergeError>
         left: Vec::new(),
         processes: processes(directory)?,
     };
-    for (number, unit) in units {
-        match results.find(&unit)? {
+    // The outcomes of one part at a time are in memory.
+    let found = (units.chunks(PART)).flat_map(|part| results.find_each(part));
+    for ((number, unit), found) in numbers.into_iter().zip(&units).zip(found) {
+        let unit = unit.clone();
+        match found? {
             Found::Outcome(outcome, _) => {
                 status.tally.count(outcome.status);
                 if outcome.status != Status::Done {

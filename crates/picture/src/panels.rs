@@ -45,21 +45,23 @@ impl Panel {
         from: usize,
     ) -> Vec<Self> {
         let turns: Vec<(Player, Move)> = game.turns().collect();
-        let mut game = game.clone();
-        while game.moves().len() > from {
-            game.undo();
+        if turns.len() <= from {
+            return vec![Self::of_game(board, game)];
         }
-        if turns.len() == from {
-            return vec![Self::of_game(board, &game)];
+        // They are taken back and not played again: after a disputed pass the moves would continue a game that is over.
+        let mut game = game.clone();
+        let mut after = Vec::new();
+        while game.moves().len() > from {
+            after.push(Self::of_game(board, &game));
+            game.undo();
         }
         let mut numbers: Vec<Option<usize>> = vec![None; board.points()];
         let mut panels = Vec::new();
-        for (number, (player, taken)) in (1..).zip(turns.into_iter().skip(from)) {
-            game.play(taken).expect("a game's moves are legal");
+        let moves = turns.into_iter().skip(from).zip(after.into_iter().rev());
+        for (number, ((player, taken), mut panel)) in (1..).zip(moves) {
             if let Move::Play(point) = taken {
                 numbers[point.index()] = Some(number);
             }
-            let mut panel = Self::of_game(board, &game);
             for (spot, number) in panel.spots.iter_mut().zip(&mut numbers) {
                 // The number of a stone goes with it: a stone that is played there later has its own.
                 *number = number.filter(|_| spot.stone.is_some());
@@ -69,5 +71,47 @@ impl Panel {
             panels.push(panel);
         }
         panels
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use koproof_rules::{Graph, Ruleset};
+
+    use super::*;
+
+    #[test]
+    fn a_game_goes_on_after_a_disputed_pass() {
+        let board: Board = "2x2".parse().expect("it is a board");
+        let graph = Graph::<1>::new(&board).expect("it is small");
+        let rules = Ruleset::TROMP_TAYLOR;
+        let mut game: Game<'_, 1, 2> =
+            Game::new(&graph, rules, Coloring::EMPTY, Player::BLACK).expect("it is empty");
+        let plays = [1, 0].map(|point| Move::Play(Point::new(point)));
+        for taken in [Move::Pass, Move::Pass] {
+            game.play(taken).expect("a pass is legal");
+        }
+        assert!(game.dispute());
+        for taken in plays {
+            game.play(taken).expect("the points are empty");
+        }
+        let panels = Panel::of_moves(&board, &game, 0);
+        let labels = |panel: &Panel| {
+            let labels = panel.spots.iter().map(|spot| spot.label.clone());
+            labels.collect::<Vec<_>>()
+        };
+        let stones = |panel: &Panel| {
+            panel
+                .spots
+                .iter()
+                .filter(|spot| spot.stone.is_some())
+                .count()
+        };
+        assert_eq!(panels.iter().map(stones).collect::<Vec<_>>(), [0, 0, 1, 2]);
+        let [three, four] = ["3", "4"].map(|label| Some(label.to_owned()));
+        assert_eq!(labels(&panels[2]), [None, three.clone(), None, None]);
+        assert_eq!(labels(&panels[3]), [four, three, None, None]);
+        assert_eq!(Panel::of_moves(&board, &game, 2).len(), 2);
+        assert_eq!(Panel::of_moves(&board, &game, 4).len(), 1);
     }
 }

@@ -76,7 +76,8 @@ impl Proof {
         let mut claims = Vec::new();
         let mut kept = 0;
         let mut hear = |derived: Derived<'_>| {
-            kept += derived.avoid.len() + derived.need.len() + 1;
+            // The sum over all steps may exceed the 32 bits of a browser's `usize`.
+            kept = usize::saturating_add(kept, derived.avoid.len() + derived.need.len() + 1);
             if kept <= MAX_KEPT {
                 claims.push(Claim::of(derived));
             }

@@ -27,6 +27,12 @@ pub enum ExportError {
     /// The file belongs to a batch or to a leader's run, whose results may be lost without it.
     #[error("{} belongs to a batch or to the run of a leader: choose another name", .0.display())]
     Batch(PathBuf),
+    /// The manifest would replace another file. It is not named on the command line, so nobody has agreed to that.
+    #[error(
+        "{} is not the manifest of a data set, and the new manifest would replace it: choose another name for the data",
+        .0.display()
+    )]
+    Manifest(PathBuf),
     /// It cannot be written.
     #[error(transparent)]
     Store(#[from] StoreError),

@@ -2,12 +2,17 @@
 
 use std::path::Path;
 
-use serde::Serialize;
+use koproof_store::read_limited;
+use serde::de::IgnoredAny;
+use serde::{Deserialize, Serialize};
 
 use crate::columns::Column;
 use crate::digest::sha256;
 use crate::merge::Merged;
 use crate::task::Task;
+
+/// The largest file that may be a manifest; one has some kilobytes.
+const MAX_BYTES: u64 = 1 << 20;
 
 /// The manifest of a data set. It is the same on every run.
 #[derive(Debug, Serialize)]
@@ -24,11 +29,32 @@ pub(super) struct Manifest<'m> {
     columns: &'m [Column],
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, Deserialize)]
 struct FileEntry {
     name: String,
     bytes: usize,
     sha256: String,
+}
+
+/// What every manifest holds. Another version may have other tasks, counts and columns.
+#[derive(Deserialize)]
+struct Earlier {
+    #[serde(rename = "files")]
+    _files: Vec<FileEntry>,
+    #[serde(rename = "version")]
+    _version: String,
+    #[serde(rename = "task")]
+    _task: String,
+    #[serde(rename = "rules")]
+    _rules: Vec<String>,
+    #[serde(rename = "columns")]
+    _columns: Vec<IgnoredAny>,
+}
+
+/// Tells whether a file is the manifest of a data set.
+pub(super) fn is_manifest(path: &Path) -> bool {
+    read_limited(path, MAX_BYTES)
+        .is_ok_and(|bytes| serde_json::from_slice::<Earlier>(&bytes).is_ok())
 }
 
 #[derive(Debug, Serialize)]

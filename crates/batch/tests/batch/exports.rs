@@ -1,6 +1,6 @@
 //! The content of the files of a data set.
 
-use koproof_batch::{Cell, DataForm, ExportError, Kind, Merged, Task, export};
+use koproof_batch::{Cell, DataForm, ExportError, Kind, Merged, Task, check_export, export};
 
 use super::{plan, run_whole};
 
@@ -133,6 +133,52 @@ fn unknown_endings_are_refused_before_anything_is_written() {
     assert!(refused.contains("data.xlsx"), "{refused}");
     assert!(!paths[0].exists());
     assert!(DataForm::of(&folder.path().join("data")).is_err());
+}
+
+#[test]
+fn a_manifest_replaces_a_manifest_and_no_other_file() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let merged = merged(&folder.path().join("batch"));
+    let path = folder.path().join("data.csv");
+    let paths = std::slice::from_ref(&path);
+    let manifest = folder.path().join("data.manifest.json");
+    for other in [
+        "",
+        "{}",
+        r#"{"name": "a page", "version": "1", "files": ["a.js"]}"#,
+    ] {
+        std::fs::write(&manifest, other).expect("it can be written");
+        for refused in [check_export(paths), export(&merged, paths).map(drop)] {
+            let refused = refused.expect_err("it is another program's");
+            assert!(matches!(refused, ExportError::Manifest(_)), "{refused}");
+        }
+        let there = std::fs::read_to_string(&manifest).expect("it is there");
+        assert_eq!(there, other);
+        assert!(!path.exists());
+    }
+    std::fs::remove_file(&manifest).expect("it is there");
+    export(&merged, paths).expect("no file has the name");
+    let first = std::fs::read(&manifest).expect("it was written");
+    check_export(paths).expect("it is a manifest");
+    export(&merged, paths).expect("it is a manifest");
+    assert_eq!(std::fs::read(&manifest).expect("it is there"), first);
+}
+
+/// The manifests were written by earlier versions of the program.
+#[test]
+fn the_published_manifests_may_be_replaced() {
+    let results = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../results");
+    for name in [
+        "atlas/empty-7.csv",
+        "atlas/all-colorings-6.csv",
+        "series/graphs.csv",
+    ] {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let data = results.join(name);
+        let manifest = data.with_extension("manifest.json");
+        std::fs::copy(manifest, folder.path().join("data.manifest.json")).expect("it is there");
+        check_export(&[folder.path().join("data.csv")]).expect("it is a manifest");
+    }
 }
 
 #[test]

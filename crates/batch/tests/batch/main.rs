@@ -4,6 +4,7 @@ mod boards;
 mod documented;
 mod doubles;
 mod exports;
+mod looking_up;
 mod merging;
 mod resuming;
 mod tasks;

@@ -1,11 +1,9 @@
-//! Two processes with different plans in one directory.
+//! A directory whose plan another process replaces.
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use koproof_batch::{Monitor, Plan, PlanError, RunError, Standing, Task, run};
-use koproof_store::FileLock;
 
 use super::{plan, work};
 
@@ -21,25 +19,6 @@ fn overwrite(plan: &Plan, directory: &Path) {
     for file in ["boards.jsonl", "batch.json"] {
         fs::copy(other.path().join(file), directory.join(file)).expect("it can be written");
     }
-}
-
-#[test]
-fn of_two_first_runs_at_once_the_second_is_refused() {
-    let [first, second] = plans();
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let lock = FileLock::beside(folder.path().join("batch.json")).expect("it is free");
-    let refused = std::thread::scope(|scope| {
-        let saving = scope.spawn(|| second.save(folder.path()));
-        std::thread::sleep(Duration::from_millis(200));
-        overwrite(&first, folder.path());
-        drop(lock);
-        saving.join().expect("it does not panic")
-    });
-    assert!(
-        matches!(refused, Err(PlanError::Other { .. })),
-        "{refused:?}"
-    );
-    assert_eq!(Plan::load(folder.path()).expect("it is there"), first);
 }
 
 /// Replaces the plan during the run, as somebody does by hand.

@@ -11,7 +11,7 @@ use koproof_solver::Detail;
 use crate::arguments::{PictureArgs, RulesArgs, StartArgs, WorkArgs, board};
 use crate::exit::{Blame, Exit};
 use crate::interrupt;
-use crate::progress::Watcher;
+use crate::progress::{Watcher, waiting};
 use crate::wide::{N, W};
 
 #[derive(Debug, clap::Args)]
@@ -74,7 +74,9 @@ impl Args {
             Show::Line | Show::Values => self.solved(rules)?,
         };
         let title = self.title.clone().unwrap_or_else(|| self.title());
-        let svg = Figure::new(&self.board, title, panels).to_svg();
+        let svg = waiting("drawing", self.work.quiet, || {
+            Figure::new(&self.board, title, panels).to_svg()
+        });
         self.picture
             .write_watched(&svg, exit, self.work.quiet, out)?;
         Ok(exit)

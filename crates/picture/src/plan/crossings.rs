@@ -20,8 +20,9 @@ pub(super) fn faults(piece: &Piece) -> f64 {
     }
     let (low, high) = piece.corners();
     let size = (high.x - low.x).max(high.y - low.y);
-    let stone = piece.stone();
-    let hidden = if piece.clearance() < 0.55 * stone {
+    let clearance = piece.clearance();
+    let stone = piece.stone_within(clearance);
+    let hidden = if clearance < 0.55 * stone {
         4.0 * piece.lines.len() as f64
     } else {
         0.0

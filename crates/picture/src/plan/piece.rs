@@ -48,17 +48,22 @@ impl Piece {
 
     /// Returns the diameter of the largest stones that neither touch each other nor hide edges of others.
     pub(super) fn stone(&self) -> f64 {
+        self.stone_within(self.clearance())
+    }
+
+    /// Does the same with a clearance that is known: to find it takes a look at every pair of an edge and a point.
+    pub(super) fn stone_within(&self, clearance: f64) -> f64 {
         let mut between = f64::INFINITY;
         for (index, &one) in self.places.iter().enumerate() {
             for &other in &self.places[..index] {
-                between = between.min(one.distance(other));
+                between = one.closest(other, between);
             }
         }
         if between.is_infinite() {
             return CLOSE;
         }
         // An edge may come a little closer than a stone, because it visibly continues behind the stone.
-        let beside = 2.0 * self.clearance();
+        let beside = 2.0 * clearance;
         let share = if self.loose { LOOSE } else { CLOSE };
         share * between.min(beside.max(0.5 * between))
     }
@@ -69,7 +74,7 @@ impl Piece {
         for line in &self.lines {
             for (point, &place) in (0..).zip(&self.places) {
                 if point != line.edge.0 && point != line.edge.1 {
-                    closest = closest.min(line.distance(place));
+                    closest = place.closest(line.nearest(place), closest);
                 }
             }
         }

@@ -24,8 +24,8 @@ const NAMED: usize = 3;
   koproof batch merge part0 part1 part2 --out atlas6.parquet --out atlas6.jsonl
 
 The ending of FILE selects the format; docs/data.md describes the columns. A manifest, named like the first FILE with \
-the ending .manifest.json, describes the data set and contains a checksum of each file. The same results give the same \
-bytes, in any order of the directories.
+the ending .manifest.json, describes the data set and contains a checksum of each file; it replaces an older manifest, but \
+no other file. The same results give the same bytes, in any order of the directories.
 
 The checksum of every result is compared. If a result is damaged, if two directories have different results for one \
 unit, or if units are missing, nothing is written and the exit code is 4. With --partial, the data set may lack \

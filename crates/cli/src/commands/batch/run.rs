@@ -21,7 +21,7 @@ use super::directory_error;
 use super::status::merge_error;
 use crate::arguments::{FormatArgs, content, directory, trimmed};
 use crate::exit::{self, Blame, Exit, bad_input, refusal, refuse};
-use crate::progress::Watcher;
+use crate::progress::{Watcher, waiting};
 use crate::{interrupt, limits, words};
 
 /// The default rules of a batch.
@@ -136,7 +136,10 @@ impl Args {
         }
         if self.plan_only {
             plan.save(directory).map_err(plan_error)?;
-            let there = status(directory, self.shard).map_err(merge_error)?;
+            let there = waiting("reading the results", self.quiet, || {
+                status(directory, self.shard)
+            });
+            let there = there.map_err(merge_error)?;
             let answer = Answer::new(&plan, directory, self.shard, there.tally);
             self.format.print(out, &answer, Answer::write)?;
             return Ok(Exit::Done);
@@ -276,9 +279,10 @@ impl Panel {
 
 impl Monitor for Panel {
     fn on_standing(&self, standing: &Standing) {
-        let (finished, total) = (standing.tally.finished(), standing.tally.total);
+        let tally = standing.tally;
+        let done = standing.looked_up.unwrap_or(tally.finished());
         self.0
-            .show(finished as u64, total as u64, || line(standing));
+            .show(done as u64, tally.total as u64, || line(standing));
     }
 
     fn on_damaged(&self, unit: &Unit, damaged: &Damaged) {
@@ -296,6 +300,13 @@ impl Monitor for Panel {
 
 fn line(standing: &Standing) -> String {
     let tally = standing.tally;
+    if let Some(looked_up) = standing.looked_up {
+        return format!(
+            "reading the results: {} of {}",
+            HumanCount(looked_up as u64),
+            words::counted(tally.total, "unit", "units")
+        );
+    }
     let seconds = standing.elapsed.as_secs_f64().max(0.001);
     let rate = (tally.finished() - tally.found) as f64 / seconds;
     let mut line = format!(
@@ -326,7 +337,7 @@ mod tests {
 
     #[test]
     fn a_line_tells_counts_rate_time_left_and_the_slowest_unit() {
-        let standing = Standing {
+        let mut standing = Standing {
             tally: Tally {
                 total: 143,
                 done: 40,
@@ -342,11 +353,14 @@ mod tests {
                 seconds: 4.0,
                 expansions: 123_456,
             }),
+            looked_up: None,
         };
         assert_eq!(
             line(&standing),
             "40 done, 1 open, 0 failed of 143 units, 2.0 a second, about 51.0 s left; \
              E~~w nstt empty for 4.0 s, 123,456 expansions"
         );
+        standing.looked_up = Some(64);
+        assert_eq!(line(&standing), "reading the results: 64 of 143 units");
     }
 }

@@ -18,6 +18,7 @@ use super::{directory_error, jobs_error};
 use crate::arguments::{FormatArgs, PictureArgs, directory, file};
 use crate::exit::{Exit, bad_input, one_line, refusal};
 use crate::limits;
+use crate::progress::waiting;
 use crate::words;
 
 /// The number of units of each kind in the human-readable list.
@@ -47,6 +48,10 @@ pub(crate) struct Args {
 
     #[command(flatten)]
     format: FormatArgs,
+
+    /// Show no progress
+    #[arg(long, short, help_heading = "Output")]
+    quiet: bool,
 }
 
 /// The progress of a batch.
@@ -86,7 +91,10 @@ impl Args {
             Err(JobsError::None { .. }) => {}
             Err(error) => return Err(jobs_error(error)),
         }
-        let status = status(&self.directory, Shard::WHOLE).map_err(merge_error)?;
+        let status = waiting("reading the results", self.quiet, || {
+            status(&self.directory, Shard::WHOLE)
+        });
+        let status = status.map_err(merge_error)?;
         let exit = Exit::of_check(status.damaged.is_empty());
         if let Some(shards) = self.shards {
             let left = Left {

@@ -146,5 +146,13 @@ fn rows_replace_no_file_of_a_batch_and_a_merge_names_each_file_once() {
     let data = folder.path().join("data.csv");
     let twice = [text(&data), "--out", text(&data)];
     refused(&[&merge[..], &twice].concat(), &["data.csv is given twice"]);
+    let other = data.with_extension("manifest.json");
+    fs::write(&other, "{}").expect("it can be written");
+    refused(
+        &[&merge[..], &[text(&data)]].concat(),
+        &["data.manifest.json is not the manifest of a data set"],
+    );
+    assert_eq!(fs::read(&other).expect("it is there"), b"{}");
+    assert!(!data.exists());
     assert!(!data.exists());
 }
