@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use koproof_store::StoreError;
 
 use crate::columns::{Cell, Column, columns};
+use crate::monitor::Tally;
 use crate::outcome::{Outcome, Status};
 use crate::plan::{Plan, PlanError};
 use crate::results::{Damaged, Found, PART, Results};
-use crate::run::Tally;
 use crate::unit::Unit;
 
 /// The reason why results cannot be merged.

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use crate::merge::MergeError;
+use crate::monitor::Tally;
 use crate::outcome::Status;
 use crate::plan::Plan;
 use crate::results::{Damaged, Found, PART, Results};
-use crate::run::Tally;
 use crate::running::{Process, processes};
 use crate::shard::Shard;
 use crate::unit::Unit;

@@ -2,32 +2,34 @@
 
 use std::time::Instant;
 
+use koproof_store::StoreError;
 use rayon::ThreadPool;
 
-use super::{Monitor, RunError, Standing, TICK, Tally, Work};
+use crate::monitor::{Monitor, Standing, TICK, Tally};
 use crate::outcome::Status;
 use crate::plan::Plan;
 use crate::results::{Found, PART, Results};
+use crate::shard::Shard;
 use crate::unit::Unit;
 
-/// Lists the units of the shard that are to be computed, and counts the others. There is no list if the monitor stops the
-/// run meanwhile.
+/// Lists the units of the shard that are to be computed, and counts the others: none if the run is fresh. There is no list
+/// if the monitor stops the run meanwhile.
 pub(super) fn unstored(
     plan: &Plan,
     results: &Results,
-    work: Work,
+    (shard, is_fresh): (Shard, bool),
     pool: &ThreadPool,
     monitor: &dyn Monitor,
-) -> Result<(Option<Vec<Unit>>, Tally), RunError> {
+) -> Result<(Option<Vec<Unit>>, Tally), StoreError> {
     let units = plan.units().into_iter().enumerate();
-    let mine = units.filter(|&(number, _)| work.shard.has(number));
+    let mine = units.filter(|&(number, _)| shard.has(number));
     let mine: Vec<Unit> = mine.map(|(_, unit)| unit).collect();
     let mut tally = Tally {
         total: mine.len(),
         ..Tally::default()
     };
     // An earlier result stays until a fresh one replaces it, so that an interrupted run loses none.
-    if work.fresh {
+    if is_fresh {
         return Ok((Some(mine), tally));
     }
     let started = Instant::now();
