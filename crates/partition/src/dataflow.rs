@@ -80,6 +80,9 @@ fn owner(code: u64, peers: usize) -> u64 {
     (hash ^ (hash >> 31)) % peers as u64
 }
 
+/// The number of colorings of a walk between two reports.
+const BETWEEN_REPORTS: usize = 1 << 12;
+
 /// Iterates over the representatives, together with the other processes, and returns the keys of those that belong to
 /// this one.
 pub(crate) fn gather(
@@ -96,8 +99,13 @@ pub(crate) fn gather(
     });
     let parts = game.parts();
     for walk in parts.walks().skip(worker.index()).step_by(peers) {
-        for coloring in walk {
+        for (number, coloring) in walk.enumerate() {
             input.send(game.name(coloring, Player::BLACK).key());
+            // A walk can take minutes.
+            if number % BETWEEN_REPORTS == BETWEEN_REPORTS - 1 {
+                worker.step();
+                watch.report(0)?;
+            }
         }
         worker.step();
         watch.report(0)?;

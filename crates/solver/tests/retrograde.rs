@@ -1,12 +1,13 @@
 //! Retrograde analysis against published figures and against the exact values under superko.
 
 use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use koproof_rules::{Board, Coloring, Graph, Player, Ruleset, Suicide, Superko};
 use koproof_solver::{
-    Bracket, Budget, KoRule, Nobody, Observer, Options, Repetition, Retrograde, RetrogradeError,
-    Score, Solver, Stopped, Switch,
+    Bracket, Budget, KoRule, Nobody, Observer, Options, Progress, Repetition, Retrograde,
+    RetrogradeError, Score, Solver, Stopped, Switch,
 };
 
 const SUICIDE: [Suicide; 2] = [Suicide::Allow, Suicide::Forbid];
@@ -286,6 +287,32 @@ fn the_observer_and_the_time_can_stop_it() {
         late,
         Some(RetrogradeError::Stopped(Stopped::Time))
     ));
+}
+
+/// Counts the reports before the first level.
+#[derive(Default)]
+struct Early(AtomicUsize);
+
+impl Observer for Early {
+    fn on_progress(&self, progress: &Progress) {
+        (self.0).fetch_add(usize::from(progress.total == 0), Ordering::Relaxed);
+    }
+}
+
+/// Retakes are numbered, plays are generated, and the graph is read twice to be reversed. Each of these can take long.
+#[test]
+fn every_pass_over_the_colorings_reports_before_the_first_level() {
+    let early = Early::default();
+    let analysis = Retrograde::new(
+        &graph("2x3"),
+        Suicide::Allow,
+        KoRule::Basic,
+        NonZeroUsize::new(1),
+        Budget::UNLIMITED,
+        &early,
+    );
+    assert!(analysis.is_ok());
+    assert_eq!(early.0.into_inner(), 4);
 }
 
 #[test]

@@ -107,18 +107,25 @@ struct Numbering {
 }
 
 impl Numbering {
-    fn new(colorings: &[Coloring<1, 2>], rules: &Rules<'_>) -> Self {
-        let ko_points: Vec<[u32; 2]> = colorings
-            .par_iter()
-            .map(|&coloring| Player::BOTH.map(|player| rules.ko_points(coloring, player)))
-            .collect();
+    fn new(
+        colorings: &[Coloring<1, 2>],
+        rules: &Rules<'_>,
+        check: &(impl Fn() -> Result<(), Stopped> + Sync),
+    ) -> Result<Self, Stopped> {
+        let of_both = |&coloring| Player::BOTH.map(|player| rules.ko_points(coloring, player));
+        let shares = colorings.par_chunks(SHARE).map(|colorings| {
+            check()?;
+            Ok(colorings.iter().map(of_both).collect())
+        });
+        let ko_points = shares.collect::<Result<Vec<Vec<[u32; 2]>>, Stopped>>()?;
+        let ko_points = ko_points.concat();
         let mut nodes = 2 * colorings.len() as Node;
         let mut kos = vec![nodes];
         kos.extend(ko_points.iter().flatten().map(|points| {
             nodes += points.count_ones();
             nodes
         }));
-        Self { ko_points, kos }
+        Ok(Self { ko_points, kos })
     }
 
     /// Returns the node that a play leads to, where the opponent is to move. Calls that are not inlined take a hundredth of the
@@ -177,35 +184,43 @@ impl Arena {
         let colorings: Vec<Coloring<1, 2>> = representatives.iter().collect();
         let score = |coloring: &Coloring<1, 2>| coloring.balance(graph, Scoring::Area) as i8;
         let scores = colorings.par_iter().map(score).collect();
-        let nodes = Numbering::new(&colorings, &rules);
-        let target = |play: &Play, opponent| nodes.target(representatives, play, opponent);
         let done = AtomicUsize::new(0);
+        let check = || {
+            check(&Progress {
+                expansions: done.load(Ordering::Relaxed) as u64,
+                ..Progress::default()
+            })
+        };
+        let nodes = Numbering::new(&colorings, &rules, &check)?;
+        let target = |play: &Play, opponent| nodes.target(representatives, play, opponent);
         let shares = colorings.par_chunks(SHARE).map(|colorings| {
             let share = Share::new(colorings, &rules, target);
-            let expansions = done.fetch_add(share.plays.len(), Ordering::Relaxed);
-            check(&Progress {
-                expansions: (expansions + share.plays.len()) as u64,
-                ..Progress::default()
-            })?;
+            done.fetch_add(share.plays.len(), Ordering::Relaxed);
+            check()?;
             Ok(share)
         });
         let shares = shares.collect::<Result<Vec<Share>, Stopped>>()?;
         drop(colorings);
         drop(nodes.ko_points);
-        Ok(Self::backwards(scores, nodes.kos, &shares))
+        Self::backwards(scores, nodes.kos, &shares, &check)
     }
 
     /// Reverses the graph.
-    fn backwards(scores: Vec<i8>, kos: Vec<Node>, shares: &[Share]) -> Self {
+    fn backwards(
+        scores: Vec<i8>,
+        kos: Vec<Node>,
+        shares: &[Share],
+        check: &(impl Fn() -> Result<(), Stopped> + Sync),
+    ) -> Result<Self, Stopped> {
         let nodes = *kos.last().expect("the list has one more entry than turns") as usize;
         let mut plays: Vec<u8> = shares
             .iter()
             .flat_map(|share| share.plays.iter().copied())
             .collect();
         let counts: Vec<AtomicUsize> = (0..nodes).map(|_| AtomicUsize::new(0)).collect();
-        for_each_play(shares, &kos, |_, to| {
+        for_each_play(shares, &kos, check, |_, to| {
             counts[to as usize].fetch_add(1, Ordering::Relaxed);
-        });
+        })?;
         for turn in 0..plays.len() {
             let others = plays[turn].saturating_sub(1);
             let kos = kos[turn + 1] - kos[turn];
@@ -221,11 +236,11 @@ impl Arena {
         let predecessors: Vec<AtomicU32> = (0..sum).map(|_| AtomicU32::new(0)).collect();
         let next = counts;
         // The order within a node depends on the threads, but nothing depends on that order.
-        for_each_play(shares, &kos, |from, to| {
+        for_each_play(shares, &kos, check, |from, to| {
             let at = next[to as usize].fetch_add(1, Ordering::Relaxed);
             predecessors[at].store(from, Ordering::Relaxed);
-        });
-        Self {
+        })?;
+        Ok(Self {
             scores,
             kos,
             plays,
@@ -234,7 +249,7 @@ impl Arena {
                 .into_iter()
                 .map(AtomicU32::into_inner)
                 .collect(),
-        }
+        })
     }
 
     /// Counts the turns: the nodes in which no retake is forbidden.
@@ -282,23 +297,33 @@ impl Arena {
 }
 
 /// Calls a function with both ends of every play of every node.
-fn for_each_play(shares: &[Share], kos: &[Node], call: impl Fn(Node, Node) + Sync) {
+fn for_each_play(
+    shares: &[Share],
+    kos: &[Node],
+    check: &(impl Fn() -> Result<(), Stopped> + Sync),
+    call: impl Fn(Node, Node) + Sync,
+) -> Result<(), Stopped> {
     let turns = kos[0];
-    shares.par_iter().enumerate().for_each(|(index, share)| {
-        let mut targets = share.targets.as_slice();
-        for (turn, &plays) in (2 * SHARE * index..).zip(&share.plays) {
-            let own;
-            (own, targets) = targets.split_at(plays.into());
-            for &to in own {
-                call(turn as Node, to);
-            }
-            // Each node of ko of this turn lacks one play, and these plays lead to nodes of ko, in the same order.
-            let left_out = (0..own.len()).filter(|&play| own[play] >= turns);
-            for (node, left_out) in (kos[turn]..).zip(left_out) {
-                for (_, &to) in own.iter().enumerate().filter(|&(play, _)| play != left_out) {
-                    call(node, to);
+    shares
+        .par_iter()
+        .enumerate()
+        .try_for_each(|(index, share)| {
+            check()?;
+            let mut targets = share.targets.as_slice();
+            for (turn, &plays) in (2 * SHARE * index..).zip(&share.plays) {
+                let own;
+                (own, targets) = targets.split_at(plays.into());
+                for &to in own {
+                    call(turn as Node, to);
+                }
+                // Each node of ko of this turn lacks one play, and these plays lead to nodes of ko, in the same order.
+                let left_out = (0..own.len()).filter(|&play| own[play] >= turns);
+                for (node, left_out) in (kos[turn]..).zip(left_out) {
+                    for (_, &to) in own.iter().enumerate().filter(|&(play, _)| play != left_out) {
+                        call(node, to);
+                    }
                 }
             }
-        }
-    });
+            Ok(())
+        })
 }
