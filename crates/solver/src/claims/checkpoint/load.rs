@@ -13,6 +13,7 @@ use super::entry::{CHECKPOINT, Entry, Header, Parts, WireGround, bound};
 use super::error::CheckpointError;
 use crate::claims::origin::{Ground, Origin, Origins};
 use crate::state::Shared;
+use crate::state::index::OrbitId;
 use crate::state::records::RecordId;
 
 /// The part of a checkpoint that is about a table.
@@ -173,6 +174,12 @@ impl<'s> Loading<'s> {
         if !coloring.is_legal(&orbits.graph) || orbits.name(coloring).0 as usize != next {
             return Err(CheckpointError::Content("orbits out of order"));
         }
+        // All records are in the frame of the representative. Another one would give them another meaning.
+        if orbits.get(next as OrbitId).representative() != coloring {
+            return Err(CheckpointError::Content(
+                "an orbit by another representative",
+            ));
+        }
         Ok(())
     }
 
@@ -210,5 +217,34 @@ impl<'s> Loading<'s> {
             values: self.solved,
             representatives,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use koproof_rules::{ColorSwap, Graph, Ruleset, Symmetry};
+
+    use super::*;
+    use crate::options::Options;
+    use crate::state::contest::Duel;
+
+    /// A stone of either color on either end is the same orbit, but each has another frame for its records.
+    #[test]
+    fn of_the_colorings_of_an_orbit_only_the_representative_is_accepted() {
+        let graph = Graph::new(&"1x4".parse().expect("a board")).expect("a small board");
+        let symmetry = Symmetry::new(&graph, ColorSwap::Included);
+        let met = |(black, white)| {
+            let rules = Ruleset::TROMP_TAYLOR;
+            let options = Options::default();
+            let shared = Shared::new(&graph, rules, Duel, symmetry.clone(), &options);
+            let met = Loading::new(&shared, false).meet(black, white);
+            met.map_err(|why| why.to_string())
+        };
+        let all = [(1, 0), (8, 0), (0, 1), (0, 8)].map(met);
+        let refused: Vec<&String> = all.iter().filter_map(|met| met.as_ref().err()).collect();
+        assert_eq!(refused.len(), 3);
+        for why in refused {
+            assert!(why.contains("another representative"), "{why}");
+        }
     }
 }
