@@ -52,7 +52,7 @@ impl Visitor<'_> for Plain {
     }
 
     fn visit_u64<E: Error>(self, number: u64) -> Result<Cell, E> {
-        // Of the numbers of a column only a real one is so large.
+        // No column has such large whole numbers.
         Ok(i64::try_from(number).map_or(Cell::Real(number as f64), Cell::Integer))
     }
 

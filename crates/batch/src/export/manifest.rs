@@ -36,7 +36,7 @@ struct FileEntry {
     sha256: String,
 }
 
-/// What every manifest holds. Another version may have other tasks, counts and columns.
+/// The part that every manifest has. Another version may have other tasks, counts and columns.
 #[derive(Deserialize)]
 struct Earlier {
     #[serde(rename = "files")]

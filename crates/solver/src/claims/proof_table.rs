@@ -227,10 +227,12 @@ impl<S: Sharing> ProofTable<S> {
         self.made.get()
     }
 
-    /// Counts all bytes again. Conditions of a claim that was dropped while a search still held it, or shared them with a
+    /// Counts all bytes again, and returns their number. Conditions of a claim that was dropped while a search still held it, or shared them with a
     /// new claim, are not counted right meanwhile. Nobody else may use the table, so a sweep beside other threads cannot do this.
-    pub(crate) fn count_again(&self) {
-        self.bytes.set(self.bytes_by_rank().iter().sum());
+    pub(crate) fn count_again(&self) -> u64 {
+        let bytes = self.bytes_by_rank().iter().sum();
+        self.bytes.set(bytes);
+        bytes
     }
 
     /// Notes the bytes of the derivations that proofs need and whose claims were dropped.

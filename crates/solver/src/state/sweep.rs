@@ -61,12 +61,7 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
             // orbits, that is in vain: the search goes on with less room, as long as it is enough.
             let (half, enough) = (self.orbits.most() / 2, self.orbits.most() / 8 * 5);
             let mut in_use = self.orbits.in_use();
-            loop {
-                // Another thread cannot be about to count.
-                self.table.count_again();
-                if in_use <= half || self.table.bytes() == 0 {
-                    break;
-                }
+            while self.table.count_again() > 0 && in_use > half {
                 let before = in_use;
                 self.table.sweep(self.table.bytes() / 4 * 3);
                 self.orbits.retain(&self.needed(kept.clone()));
