@@ -8,7 +8,7 @@ use crate::columns::{Cell, Column, columns};
 use crate::monitor::Tally;
 use crate::outcome::{Outcome, Status};
 use crate::plan::{Plan, PlanError};
-use crate::results::{Damaged, Found, PART, Results};
+use crate::results::{Damaged, Found, Results};
 use crate::unit::Unit;
 
 /// The reason why results cannot be merged.
@@ -102,9 +102,8 @@ impl Merged {
         let mut outcomes = Vec::new();
         let mut missing = Vec::new();
         let units = plan.units();
-        let each =
-            |results| (units.chunks(PART)).flat_map(move |part| Results::find_each(results, part));
-        let mut stored: Vec<_> = parts.iter().map(|(_, _, results)| each(results)).collect();
+        let stored = parts.iter().map(|(_, _, results)| results.find_all(&units));
+        let mut stored: Vec<_> = stored.collect();
         for unit in &units {
             let mut found: Option<(Outcome, PathBuf)> = None;
             for unit_found in stored.iter_mut().filter_map(Iterator::next) {

@@ -66,6 +66,9 @@ pub trait Monitor: Sync {
     /// Receives each damaged result, which is computed again.
     fn on_damaged(&self, _unit: &Unit, _damaged: &Damaged) {}
 
+    /// Receives each unit that has failed, with the reason.
+    fn on_failed(&self, _unit: &Unit, _reason: &str) {}
+
     /// Returns whether to stop as soon as possible. Units that are running then start over in the next run.
     fn should_stop(&self) -> bool {
         false

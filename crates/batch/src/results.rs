@@ -120,6 +120,14 @@ impl Results {
         units.par_iter().map(|unit| self.find(unit)).collect()
     }
 
+    /// Does the same with one part of the units after the other, so that only the outcomes of one are in memory.
+    pub(crate) fn find_all(
+        &self,
+        units: &[Unit],
+    ) -> impl Iterator<Item = Result<Found, StoreError>> {
+        units.chunks(PART).flat_map(|part| self.find_each(part))
+    }
+
     /// Stores an outcome and replaces any earlier outcome of its unit. A failure replaces no answer, and is not stored
     /// where there is one.
     ///

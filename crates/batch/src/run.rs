@@ -16,6 +16,7 @@ use koproof_store::StoreError;
 use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
 
 use crate::monitor::{Monitor, Standing, TICK, Tally};
+use crate::outcome::Status;
 use crate::plan::{Plan, PlanError};
 use crate::results::Results;
 use crate::running::{Running, RunningUnit};
@@ -209,6 +210,10 @@ impl SharedRun<'_> {
             return false;
         }
         lock(&self.tally).count(outcome.status);
+        if outcome.status == Status::Failed {
+            let reason = outcome.reason().unwrap_or_default();
+            self.monitor.on_failed(unit, reason);
+        }
         true
     }
 

@@ -7,7 +7,7 @@ use crate::merge::MergeError;
 use crate::monitor::Tally;
 use crate::outcome::Status;
 use crate::plan::Plan;
-use crate::results::{Damaged, Found, PART, Results};
+use crate::results::{Damaged, Found, Results};
 use crate::running::{Process, processes};
 use crate::shard::Shard;
 use crate::unit::Unit;
@@ -61,8 +61,7 @@ pub fn status(directory: &Path, shard: Shard) -> Result<BatchStatus, MergeError>
         left: Vec::new(),
         processes: processes(directory)?,
     };
-    // The outcomes of one part at a time are in memory.
-    let found = (units.chunks(PART)).flat_map(|part| results.find_each(part));
+    let found = results.find_all(&units);
     for ((number, unit), found) in numbers.into_iter().zip(&units).zip(found) {
         let unit = unit.clone();
         match found? {

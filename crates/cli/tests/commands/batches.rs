@@ -10,7 +10,7 @@ mod plans;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
@@ -91,28 +91,19 @@ fn boards_come_from_stdin_a_file_or_names() {
     assert_eq!(status["missing"], Value::Array(Vec::new()));
 }
 
+/// Runs a batch of all colorings.
+fn all_colorings(out: &Path, boards: &str, more: &[&str]) -> Output {
+    let arguments = ["batch", "run", "--what", "all-colorings"];
+    let where_to = ["--boards", boards, "--out", text(out)];
+    koproof(&[&arguments[..], &where_to, more].concat())
+}
+
 #[test]
 fn exit_codes_tell_done_open_and_failed() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let run = |name: &str, boards: &str| {
-        let out = folder.path().join(name);
-        let arguments = [
-            "batch",
-            "run",
-            "--boards",
-            boards,
-            "--what",
-            "all-colorings",
-        ];
-        let more = [
-            "--node-limit",
-            "150",
-            "--out",
-            text(&out),
-            "--format",
-            "json",
-        ];
-        let output = koproof(&[&arguments[..], &more[..]].concat());
+        let more = ["--node-limit", "150", "--format", "json"];
+        let output = all_colorings(&folder.path().join(name), boards, &more);
         let answer: Value = serde_json::from_slice(&output.stdout).expect("it is JSON");
         let units = ["done", "open", "failed"].map(|what| answer["units"][what].as_u64());
         (output.status.code(), units.map(Option::unwrap_or_default))
@@ -127,17 +118,7 @@ fn exit_codes_tell_done_open_and_failed() {
 fn the_first_unit_that_fails_is_named_with_the_reason() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let run = |name: &str, boards: &str| {
-        let out = folder.path().join(name);
-        let arguments = [
-            "batch",
-            "run",
-            "--what",
-            "all-colorings",
-            "--boards",
-            boards,
-        ];
-        let more = ["--rules", "nstt", "--out", text(&out)];
-        let output = koproof(&[&arguments[..], &more].concat());
+        let output = all_colorings(&folder.path().join(name), boards, &["--rules", "nstt"]);
         assert_eq!(output.status.code(), Some(1), "{output:?}");
         String::from_utf8_lossy(&output.stderr).into_owned()
     };

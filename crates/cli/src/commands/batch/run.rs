@@ -3,13 +3,14 @@
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::Context;
 use indicatif::HumanCount;
 use koproof_batch::{
     BoardsError, Damaged, Monitor, Plan, PlanError, RunError, Shard, Standing, Task, Unit, Work,
-    read_boards, run, status,
+    read_boards, run,
 };
 use koproof_jobs::{JobsError, RunDirectory};
 use koproof_rules::Board;
@@ -18,10 +19,10 @@ use koproof_store::StoreError;
 
 use super::answer::Answer;
 use super::directory_error;
-use super::status::merge_error;
+use super::status::read_status;
 use crate::arguments::{FormatArgs, content, directory, trimmed};
 use crate::exit::{self, Blame, Exit, bad_input, refusal, refuse};
-use crate::progress::{Watcher, waiting};
+use crate::progress::Watcher;
 use crate::{interrupt, limits, words};
 
 /// The default rules of a batch.
@@ -136,10 +137,7 @@ impl Args {
         }
         if self.plan_only {
             plan.save(directory).map_err(plan_error)?;
-            let there = waiting("reading the results", self.quiet, || {
-                status(directory, self.shard)
-            });
-            let there = there.map_err(merge_error)?;
+            let there = read_status(directory, self.shard, self.quiet)?;
             let answer = Answer::new(&plan, directory, self.shard, there.tally);
             self.format.print(out, &answer, Answer::write)?;
             return Ok(Exit::Done);
@@ -151,12 +149,10 @@ impl Args {
         };
         let panel = Panel::new(self.quiet);
         let tally = run(&plan, directory, work, &panel).map_err(run_error)?;
-        drop(panel);
+        let failures = panel.failures();
         let answer = Answer::new(&plan, directory, self.shard, tally);
         self.format.print(out, &answer, Answer::write)?;
-        if tally.failed > 0 {
-            tell_failures(&plan, directory, self.shard)?;
-        }
+        tell_failures(&plan, directory, &failures);
         Ok(match tally {
             // An interrupted unit may also have failed; the batch is not finished.
             tally if tally.finished() < tally.total && interrupt::requested() => Exit::Interrupted,
@@ -178,27 +174,27 @@ impl Args {
     }
 }
 
-/// Says on stderr why the first unit has failed, and where the other reasons are.
-fn tell_failures(plan: &Plan, directory: &Path, shard: Shard) -> anyhow::Result<()> {
-    let there = status(directory, shard).map_err(merge_error)?;
-    let mut failures = (there.unsolved.iter())
-        .filter_map(|(unit, outcome)| Some((unit, outcome.strip_prefix("failed: ")?)));
-    if let Some((unit, why)) = failures.next() {
-        let board = plan
-            .classes()
-            .find(|class| class[0].canonical == unit.graph6);
-        let board = board.map_or(&unit.graph6, |class| &class[0].name);
-        let rules = unit.rules.join(",");
-        let more = match failures.count() {
-            0 => String::new(),
-            more => format!(
-                "; `koproof batch status {}` lists {more} more",
-                directory.display()
-            ),
-        };
-        exit::complain(&format!("{board} under {rules} failed: {why}{more}"));
-    }
-    Ok(())
+/// Says on stderr why the first unit has failed, if one has, and where the other reasons are.
+fn tell_failures(plan: &Plan, directory: &Path, failures: &[(Unit, String)]) {
+    // Threads end in any order.
+    let first = failures
+        .iter()
+        .min_by_key(|(unit, _)| (&unit.graph6, &unit.rules));
+    let Some((unit, why)) = first else {
+        return;
+    };
+    let mut classes = plan.classes();
+    let board = classes.find(|class| class[0].canonical == unit.graph6);
+    let board = board.map_or(&unit.graph6, |class| &class[0].name);
+    let rules = unit.rules.join(",");
+    let more = match failures.len() - 1 {
+        0 => String::new(),
+        more => format!(
+            "; `koproof batch status {}` lists {more} more",
+            directory.display()
+        ),
+    };
+    exit::complain(&format!("{board} under {rules} failed: {why}{more}"));
 }
 
 fn task() -> impl clap::builder::TypedValueParser<Value = Task> {
@@ -268,12 +264,24 @@ fn no_names(error: BoardsError) -> anyhow::Error {
 /// The time between two lines in a log that is not a terminal.
 const LOG: Duration = Duration::from_secs(60);
 
-/// Shows the progress of a batch, and passes on signals.
-struct Panel(Watcher);
+/// Shows the progress of a batch, keeps its failures, and passes on signals.
+struct Panel {
+    watcher: Watcher,
+    failures: Mutex<Vec<(Unit, String)>>,
+}
 
 impl Panel {
     fn new(quiet: bool) -> Self {
-        Self(Watcher::new("batch", quiet).log_every(LOG))
+        Self {
+            watcher: Watcher::new("batch", quiet).log_every(LOG),
+            failures: Mutex::default(),
+        }
+    }
+
+    /// Ends the drawing, and returns the units that have failed, with the reasons.
+    fn failures(self) -> Vec<(Unit, String)> {
+        let failures = self.failures.into_inner();
+        failures.unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -281,7 +289,7 @@ impl Monitor for Panel {
     fn on_standing(&self, standing: &Standing) {
         let tally = standing.tally;
         let done = standing.looked_up.unwrap_or(tally.finished());
-        self.0
+        self.watcher
             .show(done as u64, tally.total as u64, || line(standing));
     }
 
@@ -293,8 +301,14 @@ impl Monitor for Panel {
         ));
     }
 
+    fn on_failed(&self, unit: &Unit, reason: &str) {
+        let failures = self.failures.lock();
+        let mut failures = failures.unwrap_or_else(PoisonError::into_inner);
+        failures.push((unit.clone(), reason.to_owned()));
+    }
+
     fn should_stop(&self) -> bool {
-        self.0.should_stop()
+        self.watcher.should_stop()
     }
 }
 

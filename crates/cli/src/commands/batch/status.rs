@@ -5,7 +5,7 @@ mod led;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use indicatif::HumanCount;
@@ -91,10 +91,7 @@ impl Args {
             Err(JobsError::None { .. }) => {}
             Err(error) => return Err(jobs_error(error)),
         }
-        let status = waiting("reading the results", self.quiet, || {
-            status(&self.directory, Shard::WHOLE)
-        });
-        let status = status.map_err(merge_error)?;
+        let status = read_status(&self.directory, Shard::WHOLE, self.quiet)?;
         let exit = Exit::of_check(status.damaged.is_empty());
         if let Some(shards) = self.shards {
             let left = Left {
@@ -215,6 +212,15 @@ fn more(out: &mut dyn Write, number: usize) -> io::Result<()> {
         0 => Ok(()),
         left => writeln!(out, "  and {} more", HumanCount(left as u64)),
     }
+}
+
+/// Reads the status of a batch, and shows that it goes on.
+pub(super) fn read_status(
+    directory: &Path,
+    shard: Shard,
+    quiet: bool,
+) -> anyhow::Result<BatchStatus> {
+    waiting("reading the results", quiet, || status(directory, shard)).map_err(merge_error)
 }
 
 /// Distinguishes errors about the input from others, and adds a remedy.
