@@ -17,8 +17,8 @@ pub(crate) fn tell_cut_short(what: impl Display, exit: Exit) {
     complain(&format!("{why}: {what} shows what is proved so far"));
 }
 
-/// Moves a file to its path, and says on stderr if it is not complete. What a limit or a signal has cut short does not replace an old file, which may be complete:
-/// it goes beside it.
+/// Moves a file to its path, and says on stderr if it is not complete. What a limit or a signal has cut short does not
+/// replace an old file, which may be complete: it goes beside it.
 pub(crate) fn place(file: AtomicFile, path: &Path, exit: Exit) -> anyhow::Result<()> {
     if exit == Exit::Done || !path.exists() {
         file.commit()?;

@@ -42,8 +42,10 @@ fn of_family(pattern: &str, points: usize) -> Vec<String> {
     match sizes {
         "POINTS" => vec![named(points.to_string())],
         "SIDES" => vec![named((points / 2).to_string())],
-        // A hexagon of fourteen points a side is too large, and a hypercube of ten dimensions.
-        "SIDE" | "DIMENSION" => (1..14).map(|size| named(size.to_string())).collect(),
+        // No board has fewer points than its size, and with a size of fourteen all of these are too large.
+        "SIDE" | "DIMENSION" => (1..=points.min(13))
+            .map(|size| named(size.to_string()))
+            .collect(),
         "ROWSxCOLUMNS" => (1..=points)
             .filter(|rows| points.is_multiple_of(*rows))
             .map(|rows| named(format!("{rows}x{}", points / rows)))
