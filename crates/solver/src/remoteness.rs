@@ -183,7 +183,7 @@ impl Search<'_> {
             .is_some_and(|record| self.path.push(&shared.orbits, shared.packing, record));
         let found = self.visit(turn.next, turn.paid, left - 1);
         if pushed {
-            self.path.pop(&shared.orbits, shared.packing);
+            self.path.pop(shared.packing);
         }
         found
     }
@@ -207,7 +207,7 @@ impl Search<'_> {
             .with_plays(state.orbit, state.player, |edges| {
                 for &edge in edges {
                     let (next, record) = shared.after_play(state, edge);
-                    if self.path.contains(shared.packing, record) {
+                    if self.path.contains(&shared.orbits, shared.packing, record) {
                         blocked.push(normal(record));
                     } else {
                         let point = Some(edge.point());

@@ -89,7 +89,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
 
     fn pop(&mut self, pushed: bool) {
         if pushed {
-            self.path.pop(&self.shared.orbits, self.shared.packing);
+            self.path.pop(self.shared.packing);
         }
     }
 
@@ -212,7 +212,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
             .with_plays(state.orbit, state.player, |edges| {
                 for &edge in edges {
                     let (next, record) = shared.after_play(state, edge);
-                    if !self.path.contains(shared.packing, record) {
+                    if !self.path.contains(&shared.orbits, shared.packing, record) {
                         children.push(self.child(side, Some(edge), next, paid, Some(record)));
                     }
                 }

@@ -189,7 +189,7 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
             .with_plays(state.orbit, state.player, |edges| {
                 for &edge in edges {
                     let (next, record) = shared.after_play(state, edge);
-                    if history.contains(shared.packing, record) {
+                    if history.contains(&shared.orbits, shared.packing, record) {
                         let record = self.shared.local(state, record);
                         self.gathered.need.push(record);
                         if keeps {

@@ -227,7 +227,7 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         let is_there = |record, products: &[u16]| {
             let element = products[packing.element(record).index()];
             let record = packing.with_element(record, element);
-            history.contains(packing, record)
+            history.contains(orbits, packing, record)
                 || arrival.is_some_and(|arrival| packing.same(orbits, record, arrival))
         };
         let symmetry = &orbits.symmetry;

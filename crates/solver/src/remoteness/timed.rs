@@ -93,8 +93,9 @@ impl Timed {
         } = shared;
         let products = orbits.symmetry.products_of(element);
         let held = |&record: &RecordId| {
-            let record = packing.carried(orbits, record, products);
-            history.contains(*packing, record)
+            let element = products[packing.element(record).index()];
+            let record = packing.with_element(record, element);
+            history.contains(orbits, *packing, record)
         };
         self.need.iter().all(held) && !self.avoid.iter().any(held)
     }

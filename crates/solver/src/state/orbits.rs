@@ -27,10 +27,9 @@ use crate::options::Proofs;
 use slots::{Body, FREE, Slots, TRIVIAL};
 pub(crate) use slots::{Note, Orbit};
 
-/// The stabiliser of a representative, and the normal names that follow from it.
+/// The normal names that follow from the stabiliser of a representative.
 #[derive(Debug)]
-pub(crate) struct Stabilizer {
-    pub(crate) elements: Box<[Element]>,
+struct Stabilizer {
     /// The normal names, by element.
     normal: Box<[Element]>,
     /// The normal names, by player and element.
@@ -161,11 +160,6 @@ impl<C: Contest<N>, const N: usize> Orbits<C, N> {
     #[inline]
     pub(crate) fn get(&self, orbit: OrbitId) -> &Orbit<N> {
         self.slots.get(orbit)
-    }
-
-    #[inline]
-    pub(crate) fn stabilizer(&self, orbit: OrbitId) -> &Stabilizer {
-        &self.stabilizers[usize::from(self.get(orbit).stabilizer())]
     }
 
     /// Returns the normal name of a coloring, and adds its orbit if it is new.
@@ -325,13 +319,13 @@ impl<C: Contest<N>, const N: usize> Orbits<C, N> {
             .stabilizer_indices
             .entry(elements.clone())
             .or_insert_with(|| {
-                let index = self.stabilizers.push(self.make_stabilizer(elements));
+                let index = self.stabilizers.push(self.make_stabilizer(&elements));
                 let index = u16::try_from(index).ok().filter(|&index| index != FREE);
                 index.expect("no board has so many kinds of symmetric colorings")
             })
     }
 
-    fn make_stabilizer(&self, elements: Box<[Element]>) -> Stabilizer {
+    fn make_stabilizer(&self, elements: &[Element]) -> Stabilizer {
         let symmetry = &self.symmetry;
         let size = symmetry.len();
         let players = self.contest.players();
@@ -343,7 +337,7 @@ impl<C: Contest<N>, const N: usize> Orbits<C, N> {
                 if normal_with_player[player.index() * size + element.index()].is_some() {
                     continue;
                 }
-                for &fixing in &elements {
+                for &fixing in elements {
                     let name = symmetry.product(element, fixing).index();
                     let carried = symmetry.player(fixing, player).index();
                     normal[name].get_or_insert(element);
@@ -352,7 +346,6 @@ impl<C: Contest<N>, const N: usize> Orbits<C, N> {
             }
         }
         Stabilizer {
-            elements,
             normal: normal.into_iter().flatten().collect(),
             normal_with_player: normal_with_player.into_iter().flatten().collect(),
         }

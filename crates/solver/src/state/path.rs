@@ -1,6 +1,6 @@
-//! The history of the line of play in the search, with every name of every record.
+//! The history of the line of play in the search.
 
-use koproof_rules::{Element, Player};
+use koproof_rules::Player;
 use rustc_hash::FxHashSet;
 
 use super::contest::Contest;
@@ -13,8 +13,8 @@ const COUNTS: usize = 1 << 12;
 /// The number of records that are compared with the history at once.
 pub(crate) const BATCH: usize = 8;
 
-/// The history of the current line. It holds every name of every record, so that a record from another frame can be
-/// looked up without normalisation. A small table of counts excludes most records that it does not hold.
+/// The history of the current line, by the normal names of its records. A small table of counts excludes most records that
+/// it does not hold.
 #[derive(Debug)]
 pub(crate) struct Path<const N: usize = 2> {
     names: FxHashSet<RecordId>,
@@ -61,8 +61,13 @@ impl<const N: usize> Path<N> {
 
     /// Returns whether the history holds the record, under any of its names.
     #[inline]
-    pub(crate) fn contains(&self, packing: Packing, record: RecordId) -> bool {
-        self.is_near(packing.place(record)) && self.names.contains(&record)
+    pub(crate) fn contains<C: Contest<N>>(
+        &self,
+        orbits: &Orbits<C, N>,
+        packing: Packing,
+        record: RecordId,
+    ) -> bool {
+        self.is_near(packing.place(record)) && self.names.contains(&packing.normal(orbits, record))
     }
 
     /// Tells whether the stones of the records are counted.
@@ -86,12 +91,10 @@ impl<const N: usize> Path<N> {
         packing: Packing,
         record: RecordId,
     ) -> bool {
-        if self.contains(packing, record) {
+        let record = packing.normal(orbits, record);
+        if !self.names.insert(record) {
             return false;
         }
-        for_names(orbits, packing, record, |name| {
-            self.names.insert(name);
-        });
         self.near[packing.place(record) as usize % COUNTS] += 1;
         if let Some(most) = &mut self.most_stones {
             let stones = orbits.stones(packing.orbit(record), packing.element(record));
@@ -105,7 +108,7 @@ impl<const N: usize> Path<N> {
     }
 
     /// Removes the last record that was new.
-    pub(crate) fn pop<C: Contest<N>>(&mut self, orbits: &Orbits<C, N>, packing: Packing) {
+    pub(crate) fn pop(&mut self, packing: Packing) {
         let record = self
             .records
             .pop()
@@ -113,9 +116,7 @@ impl<const N: usize> Path<N> {
         if let Some(most) = &mut self.most_stones {
             most.pop();
         }
-        for_names(orbits, packing, record, |name| {
-            self.names.remove(&name);
-        });
+        self.names.remove(&record);
         self.near[packing.place(record) as usize % COUNTS] -= 1;
     }
 
@@ -127,31 +128,10 @@ impl<const N: usize> Path<N> {
         records: &[RecordId],
     ) {
         while !self.records.is_empty() {
-            self.pop(orbits, packing);
+            self.pop(packing);
         }
         for &record in records {
             self.push(orbits, packing, record);
         }
-    }
-}
-
-/// Calls a function with every name of a record.
-#[inline]
-fn for_names<C: Contest<N>, const N: usize>(
-    orbits: &Orbits<C, N>,
-    packing: Packing,
-    record: RecordId,
-    mut act: impl FnMut(RecordId),
-) {
-    if packing.is_asymmetric(record) {
-        return act(record);
-    }
-    let orbit = packing.orbit(record);
-    let player = packing.player(record);
-    let products = orbits.symmetry.products_of(packing.element(record));
-    for &fixing in &orbits.stabilizer(orbit).elements {
-        let player = player.map(|player| orbits.symmetry.player(fixing, player));
-        let element = Element::from_index(usize::from(products[fixing.index()]));
-        act(packing.pack(orbit, false, player, element));
     }
 }

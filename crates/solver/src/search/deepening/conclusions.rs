@@ -101,7 +101,7 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
         orbits.with_plays(state.orbit, state.player, |edges| {
             for &edge in edges {
                 let (_, record) = self.shared.after_play(state, edge);
-                if self.path.contains(*packing, record) {
+                if self.path.contains(orbits, *packing, record) {
                     all.need(self.findings.label(self.shared, record));
                 }
             }
