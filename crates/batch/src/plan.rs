@@ -141,6 +141,15 @@ impl Plan {
             .chunk_by(|one, other| one.canonical == other.canonical)
     }
 
+    /// Describes a unit for people, by the first name that its board was given.
+    #[must_use]
+    pub fn describe(&self, unit: &Unit) -> String {
+        let mut classes = self.classes();
+        let class = classes.find(|class| class[0].canonical == unit.graph6);
+        let board = class.map_or(&unit.graph6, |class| &class[0].name);
+        format!("{board} under {}", unit.rules.join(","))
+    }
+
     /// Lists the units in their order.
     #[must_use]
     pub fn units(&self) -> Vec<Unit> {

@@ -69,10 +69,18 @@ struct Cli {
 fn main() -> ExitCode {
     interrupt::outlive_file_limits();
     let mut out = Answer::new();
-    let parse = |program| with_negative_values(program).try_get_matches();
-    let parsed = parse(Cli::command())
-        // The list of commands takes longer than the rest of the start, and only help shows it.
-        .or_else(|_| parse(commands::grouped(Cli::command())))
+    // The list of commands takes longer than the rest of the start, and only the program's own help shows it.
+    let lists_commands = std::env::args_os().skip(1).all(|argument| {
+        ["help", "-h", "--help"]
+            .iter()
+            .any(|&help| argument == help)
+    });
+    let program = match lists_commands {
+        true => commands::grouped(Cli::command()),
+        false => Cli::command(),
+    };
+    let parsed = with_negative_values(program)
+        .try_get_matches()
         .and_then(|matches| Cli::from_arg_matches(&matches));
     let result = match parsed {
         Ok(cli) => cli.command.run(&mut out),

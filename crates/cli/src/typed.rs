@@ -2,8 +2,9 @@
 
 use std::io::{self, IsTerminal, Lines, StdinLock, Write};
 
-use anyhow::{Context, anyhow, bail};
-use koproof_rules::{Board, Game, Move, Player, text};
+use anyhow::{Context, bail};
+use koproof_rules::text::{self, MoveError};
+use koproof_rules::{Board, Game, Move, Player};
 
 use crate::exit::{Blame, complain, one_line};
 
@@ -61,8 +62,14 @@ impl Typed {
     }
 }
 
-/// Reads one legal move of the player to move; the player may be omitted.
-pub(crate) fn one_move(board: &Board, game: &Game<'_, 1, 2>, typed: &str) -> anyhow::Result<Move> {
+/// Reads one legal move of the player to move; the player may be omitted. A message names `other`, a command that could have
+/// been typed instead.
+pub(crate) fn one_move(
+    board: &Board,
+    game: &Game<'_, 1, 2>,
+    typed: &str,
+    other: &str,
+) -> anyhow::Result<Move> {
     let player = game.to_move();
     let named = typed.contains(|symbol: char| symbol.is_whitespace() || symbol == '[');
     let turns = if named {
@@ -70,16 +77,21 @@ pub(crate) fn one_move(board: &Board, game: &Game<'_, 1, 2>, typed: &str) -> any
     } else {
         text::parse_moves(board, &format!("{} {typed}", player.letter()))
     };
-    let turns = turns.map_err(|error| anyhow!("{error}"))?;
+    let typed = one_line(typed);
+    let turns = match turns {
+        // The number of the only move says nothing.
+        Err(MoveError::Point { reason, .. }) => bail!("'{typed}': {reason}; or write {other}"),
+        turns => turns.unwrap_or_default(),
+    };
     let [(who, taken)] = turns.as_slice() else {
-        bail!("'{}' is not one move; write b2 or pass", one_line(typed));
+        bail!("'{typed}' is not one move; write b2, pass or {other}");
     };
     if *who != player {
-        bail!("'{}': {player} is to move", one_line(typed));
+        bail!("'{typed}': {player} is to move");
     }
     if let Err(why) = game.try_move(*taken) {
         let why = text::explain(board, &why);
-        bail!("'{}' is illegal: {why}", one_line(typed));
+        bail!("'{typed}' is illegal: {why}");
     }
     Ok(*taken)
 }

@@ -65,7 +65,11 @@ fn one_line(error: &clap::Error) -> String {
             format!("there is no command '{given}' here{hint}")
         }
         ErrorKind::MissingRequiredArgument => {
-            format!("missing: {}", argument.join(", "))
+            format!(
+                "missing: {}{}",
+                argument.join(", "),
+                continuing(error, name)
+            )
         }
         ErrorKind::ArgumentConflict => {
             let others = said(error, ContextKind::PriorArg);
@@ -83,6 +87,21 @@ fn one_line(error: &clap::Error) -> String {
         _ => rendered(error),
     };
     format!("{message}; --help shows the usage")
+}
+
+/// Says that what is continued has a question of its own, where options of a new question are given without a board.
+fn continuing(error: &clap::Error, missing: &str) -> &'static str {
+    let usage = match error.get(ContextKind::Usage) {
+        Some(ContextValue::StyledStr(usage)) => usage.to_string(),
+        _ => String::new(),
+    };
+    if missing == "--boards" && usage.contains("koproof batch run ") {
+        ", because --rules, --what or --node-limit is given; a batch that is continued has its own"
+    } else if missing == "BOARD" && usage.contains("koproof batch lead ") {
+        ", because an option of a new run is given; a run that is continued has its own question"
+    } else {
+        ""
+    }
 }
 
 /// Names the rule set to begin with for rules that many people play by, and that have no name here.

@@ -190,7 +190,7 @@ enum Outcome {
 impl Leader<'_, '_> {
     fn run(mut self, is_locked: bool) -> Result<Found, JobsError> {
         if !self.log.load(is_locked)? {
-            return Ok(self.stop());
+            return self.stop();
         }
         self.remember()?;
         let mut targets = self.view.searcher.targets(&self.view.root());
@@ -199,7 +199,7 @@ impl Leader<'_, '_> {
             match self.decide(target, limit)? {
                 Outcome::Shown(bound) => targets.learn(bound),
                 Outcome::Left => {}
-                Outcome::Stopped => return Ok(self.stop()),
+                Outcome::Stopped => return self.stop(),
             }
         }
         self.found.value = targets.value();

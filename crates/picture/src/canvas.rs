@@ -89,14 +89,19 @@ impl Canvas {
     }
 
     /// Draws strokes from place to place.
-    pub(crate) fn path(&mut self, places: &[Place], width: f64, ink: &str) {
+    pub(crate) fn path(&mut self, places: &[Place], width: f64, ink: &str, is_dashed: bool) {
+        let dashes = if is_dashed {
+            r#" stroke-dasharray="6 4""#
+        } else {
+            ""
+        };
         let points: Vec<String> = places
             .iter()
             .map(|place| format!("{},{}", number(place.x), number(place.y)))
             .collect();
         let (points, width) = (points.join(" "), number(width));
         self.shape(format_args!(
-            r#"<polyline points="{points}" fill="none" stroke="{ink}" stroke-width="{width}" stroke-linejoin="round"/>"#
+            r#"<polyline points="{points}" fill="none" stroke="{ink}" stroke-width="{width}" stroke-linejoin="round"{dashes}/>"#
         ));
     }
 

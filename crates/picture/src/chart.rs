@@ -1,11 +1,13 @@
 //! Charts: how often each value occurs, and how values change with the size of boards.
 
+mod page;
 mod spread;
 
 pub use spread::Spread;
 
 use crate::canvas::{Anchor, Canvas, ink, text_width};
 use crate::plan::Place;
+use page::Page;
 
 /// The size of a chart, in pixels.
 const SIZE: (f64, f64) = (720.0, 420.0);
@@ -99,7 +101,7 @@ impl Histogram {
         let counts = self.bars.iter().map(|&(_, count)| count as f64);
         let across = Axis::new(values, 0.5, 1.0);
         let up = Axis::new(counts.chain([0.0, 1.0]), 0.0, 1.0);
-        let mut page = Page::new(&self.title, [&self.across, &self.up], across, up);
+        let mut page = Page::new(&self.title, [&self.across, &self.up], across, up, &[]);
         for &(value, count) in &self.bars {
             let value = f64::from(value);
             let left_top = page.at(value - 0.42, count as f64);
@@ -129,6 +131,9 @@ impl Histogram {
 }
 
 impl Series {
+    /// The most lines that can be told apart.
+    pub const MOST_LINES: usize = 2 * COLORS.len();
+
     /// Draws the chart. Its description has all numbers in words.
     #[must_use]
     pub fn to_svg(&self) -> String {
@@ -136,30 +141,28 @@ impl Series {
         let [across, up] = [|end: (f64, f64)| end.0, |end: (f64, f64)| end.1];
         let across = Axis::new(ends().map(across), 0.5, whole_steps(ends().map(across)));
         let up = Axis::new(ends().map(up), 0.0, whole_steps(ends().map(up)));
-        let mut page = Page::new(&self.title, [&self.across, &self.up], across, up);
+        let names: Vec<&str> = match self.lines.as_slice() {
+            [_] => Vec::new(),
+            lines => lines.iter().map(|line| line.name.as_str()).collect(),
+        };
+        let mut page = Page::new(&self.title, [&self.across, &self.up], across, up, &names);
         // Brackets of several lines at one number are drawn side by side.
         let middle = (self.lines.len() as f64 - 1.0) / 2.0;
         for (index, line) in self.lines.iter().enumerate() {
-            let color = color(index);
+            let look = Look::of(index);
             let aside = 5.0 * (index as f64 - middle);
             let places: Vec<Place> = line.points.iter().map(|&(x, y)| page.at(x, y)).collect();
-            page.canvas.path(&places, 2.0, color);
+            page.canvas.path(&places, 2.0, look.color, look.is_dashed);
             for &(x, low, high) in &line.brackets {
                 let [low, high] = [low, high].map(|y| page.at(x, y));
                 let x = low.x + aside;
-                page.bracket(Place::new(x, low.y), Place::new(x, high.y), color);
+                page.bracket(Place::new(x, low.y), Place::new(x, high.y), look.color);
             }
             for &place in &places {
-                page.canvas.circle(place, 4.0, color, 1.5, ink::PAPER);
+                look.mark(&mut page.canvas, place, 1.5);
             }
         }
-        if self.lines.len() > 1 {
-            let lines = self.lines.iter().enumerate();
-            let names: Vec<(&str, &str)> = lines
-                .map(|(index, line)| (line.name.as_str(), color(index)))
-                .collect();
-            page.legend(&names);
-        }
+        page.legend(&names);
         let words: Vec<String> = self.lines.iter().map(SeriesLine::in_words).collect();
         page.canvas.svg(&self.title, &words.join("; "))
     }
@@ -182,9 +185,31 @@ impl SeriesLine {
     }
 }
 
-/// Returns the color of the line with this number, from 0.
-fn color(index: usize) -> &'static str {
-    COLORS[index % COLORS.len()]
+/// The look of a line and its marks.
+#[derive(Clone, Copy)]
+struct Look {
+    color: &'static str,
+    /// Lines after the first six are dashed, and their marks hollow.
+    is_dashed: bool,
+}
+
+impl Look {
+    /// Returns the look of the line with this number, from 0.
+    fn of(index: usize) -> Self {
+        Self {
+            color: COLORS[index % COLORS.len()],
+            is_dashed: index / COLORS.len() % 2 == 1,
+        }
+    }
+
+    /// Draws a mark of the line, with a rim of this width if it is full.
+    fn mark(self, canvas: &mut Canvas, place: Place, rim: f64) {
+        match (self.is_dashed, rim > 0.0) {
+            (true, _) => canvas.circle(place, 3.2, ink::PAPER, 1.6, self.color),
+            (false, true) => canvas.circle(place, 4.0, self.color, rim, ink::PAPER),
+            (false, false) => canvas.circle(place, 4.0, self.color, rim, self.color),
+        }
+    }
 }
 
 /// Returns the least step of an axis: a whole number if its numbers are whole.
@@ -268,103 +293,6 @@ fn step(needed: f64, least: f64) -> f64 {
         .into_iter()
         .find(|&step| step >= needed * (1.0 - 1e-9))
         .unwrap_or(10.0 * power)
-}
-
-/// A page with axes.
-struct Page {
-    canvas: Canvas,
-    across: Axis,
-    up: Axis,
-    top_left: Place,
-    bottom_right: Place,
-}
-
-impl Page {
-    fn new(title: &str, names: [&str; 2], across: Axis, up: Axis) -> Self {
-        let (width, height) = SIZE;
-        let labels = up
-            .ticks
-            .iter()
-            .map(|&tick| text_width(&up.label(tick), TEXT));
-        let left = 3.5 * TEXT + labels.fold(0.0, f64::max);
-        let mut page = Self {
-            canvas: Canvas::new(width, height),
-            across,
-            up,
-            top_left: Place::new(left, 5.5 * TEXT),
-            bottom_right: Place::new(width - RIGHT, height - 5.0 * TEXT),
-        };
-        page.draw(title, names);
-        page
-    }
-
-    fn draw(&mut self, title: &str, [across, up]: [&str; 2]) {
-        let (top_left, bottom_right) = (self.top_left, self.bottom_right);
-        let over = Place::new(SIZE.0 / 2.0, 1.15 * TITLE);
-        // A long title is written smaller.
-        let room = SIZE.0 - 2.0 * RIGHT;
-        let height = TITLE.min(TITLE * room / text_width(title, TITLE).max(1.0));
-        self.canvas
-            .text(title, over, height, Anchor::Middle, ink::BLACK);
-        let middle = (top_left.x + bottom_right.x) / 2.0;
-        let below = Place::new(middle, SIZE.1 - 1.6 * TEXT);
-        self.canvas
-            .text(across, below, TEXT, Anchor::Middle, ink::GREY);
-        let above = Place::new(TEXT, top_left.y - 1.6 * TEXT);
-        self.canvas.text(up, above, TEXT, Anchor::Start, ink::GREY);
-        for tick in self.up.ticks.clone() {
-            let level = self.at(self.across.high, tick).y;
-            let mut left = Place::new(top_left.x, level);
-            let right = Place::new(bottom_right.x, level);
-            let ink = if tick == 0.0 { ink::GREY } else { ink::FAINT };
-            self.canvas.line(left, right, 1.0, ink);
-            left.x -= TEXT;
-            let label = self.up.label(tick);
-            self.canvas
-                .text(&label, left, TEXT, Anchor::End, ink::BLACK);
-        }
-        for tick in self.across.ticks.clone() {
-            let upright = self.at(tick, self.up.low).x;
-            let place = Place::new(upright, bottom_right.y + 1.4 * TEXT);
-            let label = self.across.label(tick);
-            self.canvas
-                .text(&label, place, TEXT, Anchor::Middle, ink::BLACK);
-        }
-        let corner = Place::new(top_left.x, bottom_right.y);
-        self.canvas.line(corner, bottom_right, 1.0, ink::GREY);
-    }
-
-    /// Returns the place on the page of a point of the chart.
-    fn at(&self, x: f64, y: f64) -> Place {
-        let size = self.bottom_right - self.top_left;
-        Place::new(
-            self.top_left.x + size.x * self.across.share(x),
-            self.bottom_right.y - size.y * self.up.share(y),
-        )
-    }
-
-    /// Draws a stroke between two places, one above the other, with a short stroke across either end.
-    fn bracket(&mut self, low: Place, high: Place, color: &str) {
-        self.canvas.line(low, high, 1.5, color);
-        for end in [low, high] {
-            let half = Place::new(4.0, 0.0);
-            self.canvas.line(end - half, end + half, 1.5, color);
-        }
-    }
-
-    /// Draws a legend for these colors above the chart, from the right.
-    fn legend(&mut self, names: &[(&str, &str)]) {
-        let mut right = self.bottom_right.x;
-        let y = self.top_left.y - 1.6 * TEXT;
-        for (name, color) in names.iter().rev() {
-            let place = Place::new(right, y);
-            self.canvas.text(name, place, TEXT, Anchor::End, ink::BLACK);
-            right -= text_width(name, TEXT) + 1.4 * TEXT;
-            let place = Place::new(right, y);
-            self.canvas.circle(place, 4.0, color, 0.0, color);
-            right -= 2.4 * TEXT;
-        }
-    }
 }
 
 #[cfg(test)]

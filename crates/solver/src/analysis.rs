@@ -132,6 +132,13 @@ impl Analysis {
         }
     }
 
+    /// Makes the first turn shorter, if no round has ended yet.
+    pub(crate) fn shorten_first_turn(&mut self, expansions: u64) {
+        if self.turn == FIRST_TURN {
+            self.turn = expansions.min(FIRST_TURN);
+        }
+    }
+
     /// Tells whether this is the analysis of a game.
     pub(crate) fn is_about(&self, game: &Game<'_, 1, 2>) -> bool {
         let (start, to_move) = game.start();

@@ -267,6 +267,26 @@ fn best_moves_and_their_line_end_in_a_budget_of_their_own() {
     );
 }
 
+/// A move that is hard to refute must not consume what the value leaves of a limit.
+#[test]
+fn a_limit_that_the_value_does_not_use_up_finds_a_best_move() {
+    let analyse = |detail, budget| {
+        let solver = solver("2x5", Ruleset::NSTT);
+        solver.analyse(&empty(&solver), detail, budget, &Nobody)
+    };
+    let value = analyse(Detail::Value, Budget::UNLIMITED);
+    let limit = value.stats.expansions + 100;
+    let limited = analyse(Detail::Best, Budget::nodes(limit));
+    assert_eq!(limited.stopped, Some(Stopped::Nodes));
+    let best = limited.best_moves();
+    assert!(!best.certain.is_empty(), "{best:?}");
+    let all = analyse(Detail::Moves, Budget::UNLIMITED)
+        .best_moves()
+        .certain;
+    let are_best = best.certain.iter().all(|one| all.contains(one));
+    assert!(are_best, "{best:?} of {all:?}");
+}
+
 #[test]
 fn games_of_another_board_or_other_rules_are_refused() {
     let own = solver("2x3", Ruleset::NSTT);

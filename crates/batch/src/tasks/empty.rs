@@ -1,6 +1,6 @@
 //! The value of the empty board, and counts of its colorings.
 
-use koproof_rules::{Coloring, Player};
+use koproof_rules::{Coloring, Player, Scoring};
 use koproof_solver::{
     Budget, KoRule, LegalMethod, Observer, Retrograde, RetrogradeError, count_legal,
 };
@@ -50,9 +50,11 @@ fn legal_colorings(question: &Question<'_>, observer: &dyn Observer) -> Result<O
     Ok(legal.and_then(|legal| i64::try_from(legal.count).ok()))
 }
 
-/// Counts the ko-free states, and all of them.
+/// Counts the ko-free states, and all of them. Under territory scoring a position alone has no score, so there is nothing to
+/// count.
 fn ko_free(question: &Question<'_>, observer: &dyn Observer) -> Result<Option<(u64, u64)>> {
-    if question.board.points() > MAX_ANALYSED {
+    let is_territory = question.rules[0].scoring == Scoring::Territory;
+    if is_territory || question.board.points() > MAX_ANALYSED {
         return Ok(None);
     }
     let suicide = question.rules[0].suicide;

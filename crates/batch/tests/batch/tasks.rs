@@ -35,6 +35,20 @@ fn empty_boards_have_their_published_values() {
     assert_eq!(cell(square, "ko_free_share"), Cell::Real(share));
 }
 
+/// A position without its prisoners has no score under territory scoring.
+#[test]
+fn ko_free_states_are_counted_under_area_scoring_alone() {
+    for (rules, counted) in [("reiss", false), ("taylor", true)] {
+        for row in rows("path:3", &[rules], Task::Empty, 100_000) {
+            assert!(integer(&row, "value").is_some(), "{rules}");
+            let states = integer(&row, "ko_free_states");
+            assert_eq!(states.is_some(), counted, "{rules}");
+            let share = cell(&row, "ko_free_share");
+            assert_eq!(share != Cell::Empty, counted, "{rules}");
+        }
+    }
+}
+
 #[test]
 fn the_best_opening_is_worth_what_the_empty_board_is() {
     let boards = "path:2..6 2x2 2x3 star:5 cycle:5";

@@ -56,6 +56,8 @@ pub(crate) struct Args {
     board: Board,
 
     /// Give the value of every legal move, and the reason for each illegal one
+    ///
+    /// The line `search:` of the answer is the cost of the value alone, without that of the moves.
     #[arg(long)]
     all_moves: bool,
 

@@ -55,6 +55,9 @@ pub(super) fn read(path: &Path) -> anyhow::Result<Record> {
 /// Reads a file; returns whether it was read as ISO 8859-1 because it is not UTF-8.
 fn content(path: &Path) -> anyhow::Result<(String, bool)> {
     let mut bytes = arguments::content(path, MAX_BYTES)?;
+    if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
+        return Err(anyhow!("it is in UTF-16: save it in UTF-8")).bad_input();
+    }
     if bytes.starts_with(BYTE_ORDER_MARK) {
         bytes.drain(..BYTE_ORDER_MARK.len());
     }
@@ -70,7 +73,12 @@ fn content(path: &Path) -> anyhow::Result<(String, bool)> {
 }
 
 fn record(text: &str, is_latin: bool) -> anyhow::Result<Record> {
-    let games = go::parse(text).map_err(|error| match (flaw(text), error) {
+    let start = begin(text).context("it is no SGF: a game begins with '(;'")?;
+    let flaw = flaw(text, start);
+    // Mails and notes around a game are skipped, as SGF demands.
+    let end = text.rfind(')').map_or(start, |last| last + 1);
+    let text = text.get(start..end).unwrap_or_default();
+    let games = go::parse(text).map_err(|error| match (flaw, error) {
         (Some(flaw), _) => anyhow!("it is no SGF: {flaw}"),
         (None, SgfParseError::UnexpectedGameType | SgfParseError::InvalidGameType) => {
             anyhow!("GM is not 1, so it is no game of Go: name a game with GM[1] or without GM")
@@ -81,6 +89,12 @@ fn record(text: &str, is_latin: bool) -> anyhow::Result<Record> {
     let source = verbatim::Tree::read(text);
     if let Some(name) = source.without_value() {
         bail!("{name} has no value: write {name}[], or leave it out");
+    }
+    if let Some(name) = source.without_capital() {
+        bail!(
+            "the property {name} has no capital letter: write {}",
+            name.to_ascii_uppercase()
+        );
     }
     let (columns, rows) = match root.get_property("SZ") {
         None => (19, 19),
@@ -207,7 +221,12 @@ impl Reading {
                 }
                 Prop::Invalid(name, values) => {
                     let problem = match name.as_str() {
-                        "B" | "W" | "AB" | "AW" | "AE" => "names no point",
+                        "B" | "W" => {
+                            "names no point; write two letters, the column and the row from the top left, as in B[aa]"
+                        }
+                        "AB" | "AW" | "AE" => {
+                            "names no point; write AB[aa], or AB[aa:cc] for all points from the top left to the bottom right"
+                        }
                         "PL" => "names no player; write PL[B] or PL[W]",
                         "SZ" => "is no size",
                         _ => continue,
@@ -275,9 +294,16 @@ impl Reading {
     }
 }
 
-/// Describes the first bracket that does not fit, with its line and the remedy.
-fn flaw(text: &str) -> Option<String> {
-    let mut line = 1;
+/// Finds the beginning of the first game.
+fn begin(text: &str) -> Option<usize> {
+    let mut brackets = text.match_indices('(').map(|(place, _)| place);
+    brackets.find(|&place| text[place + 1..].trim_start().starts_with(';'))
+}
+
+/// Describes the first bracket that does not fit, from the beginning of the games, with its line and the remedy.
+fn flaw(text: &str, start: usize) -> Option<String> {
+    let (before, text) = text.split_at(start);
+    let mut line = 1 + before.matches('\n').count();
     let mut open = Vec::new();
     let mut value = None;
     let mut escaped = false;
@@ -301,7 +327,6 @@ fn flaw(text: &str) -> Option<String> {
     match (value, first) {
         (Some(line), _) => Some(format!("line {line}: '[' has no ']': close the value")),
         (None, Some(line)) => Some(format!("line {line}: '(' has no ')': close the game")),
-        (None, None) if !text.contains('(') => Some("line 1: a game begins with '(;'".to_owned()),
         (None, None) => None,
     }
 }

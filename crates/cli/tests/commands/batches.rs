@@ -15,6 +15,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
+use super::bad_input::refused;
 use super::running::{end_of, start, text};
 use super::{json, koproof, stdout};
 
@@ -219,6 +220,46 @@ fn a_signal_stops_a_batch_which_then_goes_on_by_itself() {
         Value::Array(Vec::new()),
         "it took its note away"
     );
+}
+
+#[test]
+fn a_batch_that_is_continued_takes_no_option_of_a_new_one() {
+    let own = "a batch that is continued has its own";
+    let option = ["batch", "run", "--out", "none", "--node-limit", "5"];
+    refused(&option, &["missing: --boards", own]);
+    let led = ["batch", "lead", "--out", "none", "--job-nodes", "1000"];
+    refused(&led, &["missing: <BOARD>", "has its own question"]);
+    for without in [["batch", "lead", "2x2"], ["solve", "--threads", "1"]] {
+        let line = koproof(&without);
+        let line = String::from_utf8_lossy(&line.stderr);
+        assert!(
+            line.contains("missing: ") && !line.contains("own"),
+            "{line}"
+        );
+    }
+}
+
+#[test]
+fn the_boards_that_are_left_to_do_have_their_names() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let out = folder.path().join("batch");
+    let boards = ["--boards", "2x2 path:3", "--rules", "nstt"];
+    stdout(
+        &[
+            &["batch", "run", "--plan-only", "--out", text(&out)],
+            &boards[..],
+        ]
+        .concat(),
+        0,
+    );
+    let status = stdout(&["batch", "status", text(&out)], 0);
+    for unit in ["2x2 under nstt", "path:3 under nstt"] {
+        assert!(status.contains(&format!("  {unit}\n")), "{status}");
+    }
+    let data = folder.path().join("data.csv");
+    let merge = koproof(&["batch", "merge", text(&out), "--out", text(&data)]);
+    let says = String::from_utf8_lossy(&merge.stderr);
+    assert!(says.contains("2x2 under nstt"), "{says}");
 }
 
 #[test]

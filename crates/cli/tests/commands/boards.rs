@@ -118,3 +118,35 @@ fn an_argument_that_is_not_utf_8_is_named() {
     assert_eq!(output.status.code(), Some(2));
     assert!(line.contains("not UTF-8: @caf\u{fffd}.txt"), "{line}");
 }
+
+/// Stdin can be read only once.
+#[test]
+fn a_board_on_stdin_does_not_hide_what_is_wrong() {
+    for (arguments, words) in [
+        (&["solve", "@-", "--komi", "x"][..], "--komi"),
+        (&["solve", "@-", "--node-limit", "x"], "--node-limit"),
+        (&["boards", "@-"], "line 2: \"1 x\" is not an edge"),
+    ] {
+        let board = if arguments[0] == "boards" {
+            "0 1\n1 x\n"
+        } else {
+            "0 1\n1 2\n"
+        };
+        let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_koproof"));
+        let output = command
+            .args(arguments)
+            .write_stdin(board)
+            .output()
+            .expect("it runs");
+        let line = String::from_utf8(output.stderr).expect("messages are UTF-8");
+        assert_eq!(output.status.code(), Some(2), "{line}");
+        assert!(line.contains(words), "{arguments:?}: {line}");
+    }
+    let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_koproof"));
+    let output = command
+        .args(["solve", "@-", "--help"])
+        .write_stdin("0 1\n")
+        .output()
+        .expect("it runs");
+    assert_eq!(output.status.code(), Some(0));
+}

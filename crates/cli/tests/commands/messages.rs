@@ -216,7 +216,7 @@ fn games_that_are_no_sgf_are_refused_with_place_and_remedy() {
         ("open.sgf", "(;SZ[3]\n;B[aa", "line 2: '[' has no ']'"),
         ("game.sgf", "(;SZ[3]\n;B[aa]\n", "line 1: '(' has no ')'"),
         ("close.sgf", "(;SZ[3])\n)", "line 2: ')' closes no game"),
-        ("none.sgf", "hello", "line 1: a game begins with '(;'"),
+        ("none.sgf", "hello", "a game begins with '(;'"),
         (
             "size.sgf",
             "(;SZ[0:3];B[aa])",

@@ -76,6 +76,17 @@ fn two_people_have_a_referee_who_knows_superko() {
     let game = "a2\nb2\nw? \n";
     let (code, _, line) = play(&["2x2", "--as", "both"], game);
     assert_eq!((code, line.lines().count()), (2, 1), "{line}");
+    for (typed, words) in [
+        ("a2\nz9\n", "stdin, line 2: 'z9': no point \"z9\" here"),
+        (
+            "values x\n",
+            "stdin, line 1: 'values x' is not one move; write b2, pass or help",
+        ),
+    ] {
+        let (code, _, line) = play(&["2x2", "--as", "both"], typed);
+        assert_eq!(code, 2, "{line}");
+        assert!(line.contains(words) && line.contains("help"), "{line}");
+    }
     let game = "a2\nb2\na1\nw b1\nb a2\na1\n";
     let (code, text, line) = play(&["2x2", "--as", "both"], &format!("{game}a2\n"));
     assert_eq!(code, 2);

@@ -3,6 +3,7 @@
 use roxmltree::Document;
 use tempfile::TempDir;
 
+use super::bad_input::refused;
 use super::{json, koproof, stdout};
 
 fn directory() -> TempDir {
@@ -217,6 +218,38 @@ fn a_spread_counts_the_values_at_each_number_of_the_lines_that_are_asked_for() {
         words(&stdout(&[&spread[..], &both].concat(), 0)),
         "at 2: 3 ×1; at 3: 4 ×2"
     );
+}
+
+#[test]
+fn no_more_lines_are_drawn_than_can_be_told_apart() {
+    let directory = directory();
+    let file = path(&directory, "lines.csv");
+    let write = |lines: usize| {
+        let rows = (0..lines).map(|line| format!("line{line},1,{line}\n"));
+        let text = format!("name,x,y\n{}", rows.collect::<String>());
+        std::fs::write(&file, text).expect("there is room");
+    };
+    let plot = ["plot", &file, "--x", "x", "--y", "y", "--by", "name"];
+    write(12);
+    let svg = stdout(&plot, 0);
+    // Lines of one color differ in their strokes, and their marks are hollow.
+    assert_eq!(svg.matches("stroke-dasharray").count(), 6);
+    write(13);
+    refused(&plot, &["13 lines", "only 12", "--where"]);
+}
+
+#[test]
+fn several_values_of_a_line_at_one_number_are_pointed_out() {
+    let directory = directory();
+    let file = path(&directory, "values.csv");
+    let plot = ["plot", &file, "--x", "x", "--y", "y"];
+    for (text, is_told) in [("x,y\n1,2\n1,3\n", true), ("x,y\n1,2\n1,2\n2,3\n", false)] {
+        std::fs::write(&file, text).expect("there is room");
+        let output = koproof(&plot);
+        assert_eq!(output.status.code(), Some(0));
+        let says = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(says.contains("--kind spread"), is_told, "{says}");
+    }
 }
 
 #[test]

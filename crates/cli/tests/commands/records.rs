@@ -137,3 +137,67 @@ fn a_record_of_another_game_is_called_one() {
         refused(&["game", "replay", &game.path()], &words);
     }
 }
+
+/// Writes a file, and returns what `game replay` says about it.
+fn read(bytes: &[u8]) -> (Option<i32>, String, String) {
+    let directory = tempfile::tempdir().expect("there is room");
+    let file = directory.path().join("game.sgf");
+    std::fs::write(&file, bytes).expect("there is room");
+    let output = koproof(&["game", "replay", &file.display().to_string()]);
+    let text = |bytes| String::from_utf8(bytes).expect("text is UTF-8");
+    (
+        output.status.code(),
+        text(output.stdout),
+        text(output.stderr),
+    )
+}
+
+#[test]
+fn text_around_a_game_is_skipped() {
+    for bytes in [
+        "From me (to you)\n(;SZ[3];B[bb])",
+        "(;SZ[3];B[bb])\nbye\u{1a}",
+        "(;SZ[3];B[bb])\0",
+    ] {
+        let (code, answer, says) = read(bytes.as_bytes());
+        assert_eq!(code, Some(0), "{says}");
+        assert!(answer.contains("1 move, all legal"), "{answer}");
+    }
+}
+
+#[test]
+fn a_file_that_is_no_game_is_refused_with_the_line_and_the_remedy() {
+    for (bytes, words) in [
+        (&b"(GM[1]SZ[3];B[bb])"[..], "a game begins with '(;'"),
+        (b"hello", "a game begins with '(;'"),
+        (b"\xff\xfe(\0;\0", "UTF-16: save it in UTF-8"),
+        (b"x\n(;SZ[3];B[bb]", "line 2: '(' has no ')'"),
+        // Such a move would be left out in silence.
+        (
+            b"(;SZ[3];b[bb])",
+            "the property b has no capital letter: write B",
+        ),
+        (b"(;SZ[3];B[B2])", "write two letters"),
+        (b"(;SZ[3]AB[cc:aa])", "AB[aa:cc]"),
+    ] {
+        let (code, answer, says) = read(bytes);
+        assert_eq!((code, answer.as_str()), (Some(2), ""), "{says}");
+        assert!(says.contains(words), "{says}");
+        assert_eq!(says.lines().count(), 1, "{says}");
+    }
+}
+
+#[test]
+fn the_moves_of_a_replayed_game_can_be_replayed_again() {
+    let moves = "b a2, w pass, b pass, dispute, w b1";
+    let replay = |moves: &str| json(&["game", "replay", "--board", "2x2", "--moves", moves]);
+    let first = replay(moves);
+    let listed: Vec<&str> = first["moves"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .filter_map(|one| one.as_str())
+        .collect();
+    assert_eq!(listed.join(", "), moves);
+    assert_eq!(replay(&listed.join(", ")), first);
+}

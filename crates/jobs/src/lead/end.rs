@@ -1,6 +1,6 @@
 //! The end of a leader: the certificate of the value, or what is proved by now.
 
-use koproof_solver::{CertifyError, Stopped};
+use koproof_solver::{Bracket, CertifyError, Stopped};
 
 use super::{Found, Leader, Silent};
 use crate::error::JobsError;
@@ -21,20 +21,27 @@ impl Leader<'_, '_> {
             return Ok(());
         }
         let bytes = made?;
-        if let Ok(last) = self.run.read::<Snapshot>(&self.run.tree()) {
-            let (lo, hi) = (value, value);
-            let last = Snapshot { lo, hi, ..last };
-            self.run.note(&self.run.tree(), &last)?;
-        }
+        self.tell_value()?;
         Ok(koproof_store::write_atomically(self.run.value(), &bytes)?)
     }
 
+    /// Puts the bracket of the value into the last tree.
+    fn tell_value(&self) -> Result<(), JobsError> {
+        if let Ok(last) = self.run.read::<Snapshot>(&self.run.tree()) {
+            let Bracket { lo, hi } = self.found.value;
+            let last = Snapshot { lo, hi, ..last };
+            self.run.note(&self.run.tree(), &last)?;
+        }
+        Ok(())
+    }
+
     /// Ends early, with the reason, and with what is proved about the question by now.
-    pub(super) fn stop(mut self) -> Found {
+    pub(super) fn stop(mut self) -> Result<Found, JobsError> {
         let why = self.view.searcher.stopped();
         self.found.stopped = Some(why.unwrap_or(Stopped::Observer));
         self.narrow();
-        self.end()
+        self.tell_value()?;
+        Ok(self.end())
     }
 
     /// Narrows the bracket to what the claims of the log prove: a leader that is stopped early has not asked all targets again.

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use koproof_jobs::{Question, RunDirectory, Working, work};
 use koproof_solver::{Observer, Stopped};
+use serde_json::Value;
 
 use super::{Until, begin, bounds, led, question, serve, together, value_alone};
 
@@ -64,10 +65,21 @@ fn a_leader_that_is_stopped_early_reports_what_its_log_proves() {
     let directory = tempfile::tempdir().expect("a directory");
     let question = question("2x4", 100);
     let (run, entries) = without_value(directory.path(), &question);
+    // The last tree is of an earlier moment.
+    let tree = directory.path().join("tree.json");
+    let told = || -> Value {
+        let text = fs::read(&tree).expect("the tree");
+        serde_json::from_slice(&text).expect("it is JSON")
+    };
+    let mut earlier = told();
+    earlier["lo"] = (-8).into();
+    fs::write(&tree, earlier.to_string()).expect("it can be written");
     // It is asked before each entry.
     let after = After(AtomicUsize::new(entries));
     let (found, said) = led(&run, &question, &after);
     assert_eq!(found.value, value_alone("2x4"), "{said:?}");
+    let (lo, hi) = (found.value.lo, found.value.hi);
+    assert_eq!([&told()["lo"], &told()["hi"]], [lo, hi]);
     assert_eq!(found.stopped, Some(Stopped::Observer));
     assert!(!run.value().exists());
 }

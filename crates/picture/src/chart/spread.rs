@@ -47,7 +47,8 @@ impl Spread {
         let values = || self.counts.iter().map(|&((_, y), _)| y);
         let across = Axis::new(numbers(), 0.8, whole_steps(numbers()));
         let up = Axis::new(values(), 0.8, whole_steps(values()));
-        let mut page = Page::new(&self.title, [&self.across, &self.up], across, up);
+        let names = [self.counted.as_str(), "mean"];
+        let mut page = Page::new(&self.title, [&self.across, &self.up], across, up, &names);
         let room = [
             gap(numbers().map(|x| page.at(x, 0.0).x)),
             gap(values().map(|y| page.at(0.0, y).y)),
@@ -74,11 +75,11 @@ impl Spread {
                     .text(&label, centre, height, Anchor::Middle, ink::PAPER);
             }
         }
-        page.canvas.path(&means, 2.0, COLORS[1]);
+        page.canvas.path(&means, 2.0, COLORS[1], false);
         for &place in &means {
             page.canvas.circle(place, 3.0, COLORS[1], 1.0, ink::PAPER);
         }
-        page.legend(&[(self.counted.as_str(), COLORS[0]), ("mean", COLORS[1])]);
+        page.legend(&names);
         page.canvas.svg(&self.title, &self.in_words())
     }
 

@@ -1,5 +1,7 @@
 //! Values, best moves and lines, in turns of growing length, so that one hard move does not block the others.
 
+use std::time::Instant;
+
 use koproof_rules::Game;
 
 use super::Solver;
@@ -114,13 +116,24 @@ impl Solver {
         observer: &dyn Observer,
     ) {
         assert!(analysis.is_about(game), "the analysis is of another game");
-        if detail == Detail::Best && budget.nodes.is_none() && budget.time.is_none() {
+        if detail == Detail::Best {
+            let (before, started) = (analysis.stats.expansions, Instant::now());
             self.go_on(game, analysis, Detail::Value, budget, observer);
+            if analysis.value().exact().is_none() {
+                return;
+            }
             let for_value = analysis.stats.expansions;
-            let nodes = FOR_BEST_MOVES.max(TIMES_THE_VALUE * for_value);
-            (budget.nodes, budget.spent) = (Some(nodes), 0);
+            if budget.nodes.is_none() && budget.time.is_none() {
+                let nodes = FOR_BEST_MOVES.max(TIMES_THE_VALUE * for_value);
+                (budget.nodes, budget.spent) = (Some(nodes), 0);
+            } else {
+                budget = budget.after(for_value - before, started.elapsed());
+            }
+            let nodes = budget
+                .nodes
+                .map_or(FOR_BEST_MOVES, |most| most.saturating_sub(budget.spent));
             let each = first_turn(nodes, analysis.moves.len(), self.pool.threads());
-            analysis.turn = analysis.turn.min(each);
+            analysis.shorten_first_turn(each);
         }
         self.go_on(game, analysis, detail, budget, observer);
     }

@@ -86,7 +86,7 @@ impl Args {
             let named: Vec<String> = missing
                 .iter()
                 .take(NAMED)
-                .map(ToString::to_string)
+                .map(|unit| merged.plan().describe(unit))
                 .collect();
             let more = if missing.len() > NAMED { ", …" } else { "" };
             exit::complain(&format!(

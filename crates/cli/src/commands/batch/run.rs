@@ -58,10 +58,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "BOARDS")]
     boards: Option<String>,
 
-    /// The rule sets, by name (see `koproof rules`) [default: tromp-taylor]
+    /// The rule sets, by name, with commas between (see `koproof rules`) [default: tromp-taylor]
     #[arg(
         long,
-        value_name = "ONE,OTHER",
+        value_name = "NAMES",
         value_delimiter = ',',
         value_parser = trimmed,
         requires = "boards"
@@ -183,10 +183,7 @@ fn tell_failures(plan: &Plan, directory: &Path, failures: &[(Unit, String)]) {
     let Some((unit, why)) = first else {
         return;
     };
-    let mut classes = plan.classes();
-    let board = classes.find(|class| class[0].canonical == unit.graph6);
-    let board = board.map_or(&unit.graph6, |class| &class[0].name);
-    let rules = unit.rules.join(",");
+    let unit = plan.describe(unit);
     let more = match failures.len() - 1 {
         0 => String::new(),
         more => format!(
@@ -194,7 +191,7 @@ fn tell_failures(plan: &Plan, directory: &Path, failures: &[(Unit, String)]) {
             directory.display()
         ),
     };
-    exit::complain(&format!("{board} under {rules} failed: {why}{more}"));
+    exit::complain(&format!("{unit} failed: {why}{more}"));
 }
 
 fn task() -> impl clap::builder::TypedValueParser<Value = Task> {

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use indicatif::HumanCount;
-use koproof_batch::{BatchStatus, MergeError, PlanError, Process, Shard, status};
+use koproof_batch::{BatchStatus, MergeError, PlanError, Process, Shard, Unit, status};
 use koproof_jobs::{JobsError, RunDirectory};
 use serde::Serialize;
 
@@ -103,7 +103,8 @@ impl Args {
             return Ok(exit);
         }
         let answer = Answer::new(&status);
-        self.format.print(out, &answer, Answer::write)?;
+        self.format
+            .print(out, &answer, |answer, out| answer.write(out, &status))?;
         Ok(exit)
     }
 
@@ -129,7 +130,7 @@ impl Args {
 
 impl Answer {
     fn new(status: &BatchStatus) -> Self {
-        let listed = |unit: &koproof_batch::Unit, what: String| Listed {
+        let listed = |unit: &Unit, what: String| Listed {
             unit: unit.to_string(),
             what,
         };
@@ -154,14 +155,15 @@ impl Answer {
         }
     }
 
-    fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+    fn write(&self, out: &mut dyn Write, status: &BatchStatus) -> io::Result<()> {
+        let name = |unit: &Unit| one_line(&status.plan.describe(unit));
         writeln!(out, "{}", self.about)?;
         self.units.write(out)?;
         for process in &self.running {
             let silent = Duration::from_secs(process.silent_for);
             writeln!(
                 out,
-                "running: shard {}, process {}, heard of {} ago",
+                "running: shard {}, process {}, last heard from {} ago",
                 one_line(&process.shard),
                 process.process,
                 words::time(silent)
@@ -176,22 +178,28 @@ impl Answer {
                 )?;
             }
         }
-        for (title, list) in [("unsolved", &self.unsolved), ("damaged", &self.damaged)] {
+        let unsolved = status.unsolved.iter().map(|(unit, _)| unit).collect();
+        let damaged = status.damaged.iter().map(|(unit, _)| unit).collect();
+        let lists: [(_, Vec<&Unit>, _); 2] = [
+            ("unsolved", unsolved, &self.unsolved),
+            ("damaged", damaged, &self.damaged),
+        ];
+        for (title, units, list) in lists {
             if !list.is_empty() {
                 writeln!(out, "{title}:")?;
             }
-            for listed in list.iter().take(LISTED) {
-                writeln!(out, "  {}: {}", listed.unit, one_line(&listed.what))?;
+            for (unit, listed) in units.iter().zip(list).take(LISTED) {
+                writeln!(out, "  {}: {}", name(unit), one_line(&listed.what))?;
             }
             more(out, list.len())?;
         }
-        if !self.missing.is_empty() {
+        if !status.missing.is_empty() {
             writeln!(out, "left to do:")?;
         }
-        for unit in self.missing.iter().take(LISTED) {
-            writeln!(out, "  {unit}")?;
+        for unit in status.missing.iter().take(LISTED) {
+            writeln!(out, "  {}", name(unit))?;
         }
-        more(out, self.missing.len())
+        more(out, status.missing.len())
     }
 }
 

@@ -7,7 +7,7 @@ use koproof_answers::{Final, Tally};
 use koproof_rules::{Board, Game, Graph, Player, text};
 use serde::Serialize;
 
-use crate::about::{About, moves_made};
+use crate::about::About;
 use crate::arguments::{DeadArgs, FormatArgs, RulesArgs, StartArgs, board};
 use crate::draw;
 use crate::exit::{Blame, Exit, complain, one_line, refuse};
@@ -83,13 +83,17 @@ impl Args {
         last.remove(dead);
         let exit = Exit::of_check(broken.is_none());
         let board = &record.board;
+        let legal = broken
+            .as_ref()
+            .map_or(record.turns.len(), |broken| broken.number - 1);
+        let legal = record.turns[..legal].iter();
         let answer = Answer {
             about: About::new(board, rules),
             start: Start {
                 position: text::position(board, &record.start),
                 to_move: record.to_move.to_string(),
             },
-            moves: moves_made(board, &game),
+            moves: legal.map(|&turn| record.name(turn)).collect(),
             recorded: record.turns.len(),
             broken,
             position: text::position(board, game.coloring()),
@@ -120,7 +124,7 @@ struct Answer {
     #[serde(flatten)]
     about: About,
     start: Start,
-    /// The legal moves.
+    /// The legal moves, with disputes.
     moves: Vec<String>,
     /// The number of turns of the record.
     recorded: usize,
@@ -158,7 +162,7 @@ impl Answer {
         writeln!(out, "{}", self.about)?;
         match &self.broken {
             None => {
-                let moves = counted(self.moves.len(), "move", "moves");
+                let moves = counted(game.turns().len(), "move", "moves");
                 writeln!(out, "{moves}, all legal")?;
             }
             Some(Broken {

@@ -54,11 +54,19 @@ pub(super) fn infos(
     let widest = 2 * i32::from(size.rows * size.columns);
     let is_known = |judged: &&MoveAnalysis| judged.value.hi - judged.value.lo < widest;
     let mut known: Vec<&MoveAnalysis> = analysis.moves().iter().filter(is_known).collect();
+    let best = analysis.value().seen_by(to_move);
+    let visits = |judged: &MoveAnalysis| {
+        let gain = judged.value.seen_by(to_move);
+        match (gain.lo == best.hi, gain.hi >= best.lo) {
+            (true, _) => 1000,
+            (false, true) => 100,
+            (false, false) => 10,
+        }
+    };
     known.sort_by_key(|judged| {
         let gain = judged.value.seen_by(to_move);
-        std::cmp::Reverse((gain.lo, gain.hi))
+        std::cmp::Reverse((visits(judged), gain.lo, gain.hi))
     });
-    let best = analysis.value().seen_by(to_move);
     let komi = f64::from(komi.half_points()) / 2.0;
     let komi = if to_move == Player::BLACK {
         -komi
@@ -68,11 +76,7 @@ pub(super) fn infos(
     let mut line = String::new();
     for (order, judged) in known.into_iter().enumerate() {
         let Bracket { lo: low, hi: high } = judged.value.seen_by(to_move);
-        let visits = match (low == best.hi, high >= best.lo) {
-            (true, _) => 1000,
-            (false, true) => 100,
-            (false, false) => 10,
-        };
+        let visits = visits(judged);
         let (low, high) = (f64::from(low) + komi, f64::from(high) + komi);
         let rate = match (low > 0.0, high < 0.0) {
             (true, _) => 1.0,
@@ -103,4 +107,43 @@ pub(super) fn infos(
         }
     }
     line
+}
+
+#[cfg(test)]
+mod tests {
+    use std::num::NonZero;
+
+    use koproof_rules::{Board, Coloring, Ruleset};
+    use koproof_solver::{Budget, Nobody, Options, Solver};
+
+    use super::*;
+
+    /// Programs show the first move as the best one.
+    #[test]
+    fn a_move_that_loses_points_does_not_come_before_one_that_may_be_best() {
+        let board: Board = "3x4".parse().expect("a board");
+        let options = Options {
+            threads: Some(NonZero::<usize>::MIN),
+            ..Options::default()
+        };
+        let solver = Solver::new(&board, Ruleset::NSTT, options).expect("a small board");
+        let game = solver.game(Coloring::EMPTY, Player::BLACK);
+        let game = game.expect("the empty board is legal");
+        // So many bound the value, and with it every play, and so many more find that of the pass.
+        let mut analysis = solver.analyse(&game, Detail::Value, Budget::nodes(12_000), &Nobody);
+        let more = Budget::nodes(2_000);
+        solver.deepen(&game, &mut analysis, Detail::Moves, more, &Nobody);
+        let size = Size {
+            rows: 3,
+            columns: 4,
+        };
+        let line = infos(Dialect::KataGo, size, Komi::ZERO, Player::BLACK, &analysis);
+        let visits = line.split(" visits ").skip(1);
+        let visits = visits.filter_map(|rest| rest.split(' ').next());
+        assert_eq!(
+            visits.collect::<Vec<_>>(),
+            [["100"; 12].as_slice(), &["10"]].concat(),
+            "{line}"
+        );
+    }
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use koproof_answers::{Choice, Range};
-use koproof_rules::{Board, Coloring, Game, Komi, Margin, Move, Player, Point};
+use koproof_rules::{Board, Coloring, Game, Komi, Margin, Move, Player, Point, RulesetError};
 use koproof_solver::{Detail, Solver};
 
 use super::analysis::{self, Dialect};
@@ -125,10 +125,13 @@ impl<'s> Session<'s> {
             Some((_, after)) if !after.is_empty() => number.trim_end_matches('0'),
             _ => number,
         };
-        self.komi = short
-            .trim_end_matches('.')
-            .parse()
-            .map_err(|_| Failure::Syntax)?;
+        let short = short.trim_end_matches('.');
+        // The protocol allows any number.
+        let is_number = short.parse().is_ok_and(f64::is_finite);
+        self.komi = short.parse().map_err(|why: RulesetError| match is_number {
+            true => Failure::Other(why.to_string()),
+            false => Failure::Syntax,
+        })?;
         Ok(String::new())
     }
 

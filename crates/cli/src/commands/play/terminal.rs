@@ -260,7 +260,7 @@ impl Terminal<'_> {
             "quit" | "q" | "exit" => return Ok(Request::Quit),
             _ => {}
         }
-        Ok(Request::Take(one_move(self.board, game, typed)?))
+        Ok(Request::Take(one_move(self.board, game, typed, "help")?))
     }
 
     fn conclude(&self, out: &mut dyn Write, game: &Game<'_, 1, 2>) -> io::Result<()> {

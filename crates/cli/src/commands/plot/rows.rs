@@ -179,7 +179,10 @@ impl Rows {
                 let why = error
                     .rsplit_once(" at line ")
                     .map_or(&*error, |(why, _)| why);
-                anyhow!("{}, column {column}: {why}", place())
+                anyhow!(
+                    "{}, column {column}: {why}; write each object without breaks",
+                    place()
+                )
             })?;
             if !value.is_object() {
                 bail!("{}: there is no JSON object", place());

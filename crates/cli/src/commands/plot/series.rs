@@ -7,6 +7,7 @@ use koproof_picture::{Histogram, Series, SeriesLine, Spread};
 use koproof_rules::{Board, Shape};
 
 use super::rows::{Filter, Row, Rows};
+use crate::exit::complain;
 
 /// The most bars of a histogram that can be distinguished.
 const MAX_BARS: i64 = 400;
@@ -98,6 +99,13 @@ impl ColumnsArgs {
                 Known::Bracket(low, high) => line.brackets.push((x, low, high)),
             }
         }
+        if lines.len() > Series::MOST_LINES {
+            bail!(
+                "{} lines, of which only {} can be told apart: choose rows with --where, or other lines with --by",
+                lines.len(),
+                Series::MOST_LINES
+            );
+        }
         let lines = lines.into_values().map(|mut line| {
             line.points.sort_by(|one, other| one.0.total_cmp(&other.0));
             line.brackets
@@ -110,6 +118,12 @@ impl ColumnsArgs {
             up: self.y_name().to_owned(),
             lines: lines.collect(),
         };
+        let mut pairs = series.lines.iter().flat_map(|line| line.points.windows(2));
+        if pairs.any(|pair| pair[0].0 == pair[1].0 && pair[0].1 != pair[1].1) {
+            complain(
+                "a line has several values at one number, which are joined by an upright stroke: --kind spread counts them, --by and --where separate them",
+            );
+        }
         Ok((series.to_svg(), left_out))
     }
 

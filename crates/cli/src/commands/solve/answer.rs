@@ -100,7 +100,7 @@ struct Now {
     over: bool,
 }
 
-/// The cost of the value.
+/// The cost of the value alone, without that of the moves.
 #[derive(Debug, Serialize)]
 pub(super) struct Stats {
     pub(super) expansions: u64,

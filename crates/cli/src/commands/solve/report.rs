@@ -27,12 +27,13 @@ pub(super) fn write(
     write_turn(out, game)?;
     write_value(out, game, answer)?;
     if found.detail > Detail::Value {
-        write_best(out, game, answer)?;
+        write_best(out, game, answer, found.analysis.stats.expansions)?;
     }
     if let Some(BothTurns { black, white }) = &answer.remoteness {
         let (black, white) = (turns(black), turns(white));
         writeln!(out, "remoteness: black {black}, white {white}")?;
     }
+    // Of the value alone: the moves have a budget of their own.
     writeln!(
         out,
         "search: {}",
@@ -104,7 +105,13 @@ fn write_value(out: &mut dyn Write, game: &Game<'_, 1, 2>, answer: &Answer) -> i
     }
 }
 
-fn write_best(out: &mut dyn Write, game: &Game<'_, 1, 2>, answer: &Answer) -> io::Result<()> {
+/// Writes the best moves; the search for the value and for them took so many expansions.
+fn write_best(
+    out: &mut dyn Write,
+    game: &Game<'_, 1, 2>,
+    answer: &Answer,
+    expansions: u64,
+) -> io::Result<()> {
     match &answer.best_moves {
         _ if game.is_over() => Ok(()),
         Some(best) if answer.possible_best_moves.is_empty() => {
@@ -120,9 +127,10 @@ fn write_best(out: &mut dyn Write, game: &Game<'_, 1, 2>, answer: &Answer) -> io
                 .filter_map(|one| Some(format!("{} ({})", one.name, one.value?)))
                 .collect();
             let possible = possible.join(", ");
+            let after = words::counted(expansions as usize, "expansion", "expansions");
             writeln!(
                 out,
-                "best moves: {known} {possible} (a limit stopped the search)"
+                "best moves: {known} {possible} (a limit stopped the search after {after} for the value and the moves)"
             )
         }
         None => Ok(()),

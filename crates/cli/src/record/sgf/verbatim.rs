@@ -110,6 +110,13 @@ impl Tree {
         })
     }
 
+    /// Returns the name of a property without a capital letter, if there is one. Its short name would be empty.
+    pub(super) fn without_capital(&self) -> Option<&str> {
+        let mut properties = self.nodes.iter().flat_map(|node| &node.properties);
+        let property = properties.find(|property| property.name().is_empty())?;
+        Some(&property.name)
+    }
+
     /// Iterates over the nodes of the main line.
     pub(crate) fn main_line(&self) -> impl Iterator<Item = (usize, &Node)> {
         let next = |&(_, node): &(usize, &Node)| {

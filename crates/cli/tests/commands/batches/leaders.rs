@@ -324,7 +324,7 @@ fn the_status_says_how_long_a_worker_has_been_silent() {
     let is_older = file.and_then(|file| file.set_modified(SystemTime::now() - hour));
     is_older.expect("it can be older");
     let said = stdout(&["batch", "status", out], 0);
-    let line = "worker killed was at job 5, 2 jobs done, heard of ";
+    let line = "worker killed was at job 5, 2 jobs done, last heard from ";
     assert!(said.contains(line), "{said}");
     let answer = json(&["batch", "status", out]);
     let silent = answer["workers"][0]["silent_for"].as_u64();

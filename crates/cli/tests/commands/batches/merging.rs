@@ -85,24 +85,21 @@ fn a_damaged_result_is_named_by_every_command() {
         .expect("one");
     let file = file.expect("it is there").path();
     fs::write(&file, "{}").expect("it can be written");
-    let named = |output: &Output| {
+    let named = |output: &Output, unit: &str| {
         let all = [&output.stdout[..], &output.stderr[..]].concat();
         let all = String::from_utf8_lossy(&all).into_owned();
-        assert!(
-            all.contains("Bo nstt empty") && all.contains(text(&file)),
-            "{all}"
-        );
+        assert!(all.contains(unit) && all.contains(text(&file)), "{all}");
     };
     let data = folder.path().join("data.csv");
     let merging = koproof(&["batch", "merge", text(&out), "--out", text(&data)]);
     assert_eq!(merging.status.code(), Some(4));
-    named(&merging);
+    named(&merging, "Bo nstt empty");
     let status = koproof(&["batch", "status", text(&out)]);
     assert_eq!(status.status.code(), Some(4));
-    named(&status);
+    named(&status, "path:3 under nstt");
     let again = koproof(&batch);
     assert_eq!(again.status.code(), Some(0));
-    named(&again);
+    named(&again, "Bo nstt empty");
     stdout(&["batch", "merge", text(&out), "--out", text(&data)], 0);
 }
 

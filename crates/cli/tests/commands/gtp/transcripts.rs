@@ -116,7 +116,11 @@ fn boards_change_their_size_and_komi_stays() {
             ("final_score", "= W+0.5"),
             ("komi 6.50", "="),
             ("komi seven", "? syntax error"),
-            ("komi 0.3", "? syntax error"),
+            (
+                "komi 0.3",
+                "? komi '0.3' is not written as a multiple of one half between -1000 and 1000; write 7, 6.5 or -0.5",
+            ),
+            ("komi nan", "? syntax error"),
             ("boardsize 3", "="),
             ("play b b2", "="),
             ("final_score", "= B+2.5"),

@@ -199,7 +199,7 @@ fn state(Sign { beat, silent_for }: &Sign) -> String {
     let ago = match *silent_for {
         ..SILENT => String::new(),
         seconds => format!(
-            ", heard of {} ago",
+            ", last heard from {} ago",
             words::time(Duration::from_secs(seconds))
         ),
     };

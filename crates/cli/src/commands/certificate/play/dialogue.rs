@@ -35,7 +35,7 @@ pub(super) fn play(
             None => {
                 let understand = |text: &str| match text {
                     "quit" | "q" | "exit" => Ok(None),
-                    text => one_move(proof.board, &game, text).map(Some),
+                    text => one_move(proof.board, &game, text, "quit").map(Some),
                 };
                 let prompt: &mut dyn Write = match is_text {
                     true => out,
