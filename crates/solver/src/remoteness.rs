@@ -77,7 +77,7 @@ pub(crate) fn turns(
     target: i16,
 ) -> (u32, bool) {
     let mut path = Path::default();
-    path.reset(&shared.orbits, shared.packing, &root.records);
+    path.reset(&shared.orbits, &root.records);
     let mut search = Search {
         shared,
         watch,
@@ -179,11 +179,10 @@ impl Search<'_> {
             // A finished game has no moves.
             return Some(Timed::all(reaches, Vec::new()));
         }
-        let pushed = (turn.record)
-            .is_some_and(|record| self.path.push(&shared.orbits, shared.packing, record));
+        let pushed = (turn.record).is_some_and(|record| self.path.push(&shared.orbits, record));
         let found = self.visit(turn.next, turn.paid, left - 1);
         if pushed {
-            self.path.pop(shared.packing);
+            self.path.pop(shared.orbits.packing);
         }
         found
     }
@@ -192,7 +191,7 @@ impl Search<'_> {
     /// normal names, because those of conditions are compared with them.
     fn moves(&self, state: State, paid: i16) -> (Vec<Turn>, Vec<RecordId>) {
         let shared = self.shared;
-        let normal = |record| shared.packing.normal(&shared.orbits, record);
+        let normal = |record| shared.orbits.normal_name(record);
         let (next, record) = shared.after_pass(state);
         let mut turns = vec![Turn {
             point: None,
@@ -207,7 +206,7 @@ impl Search<'_> {
             .with_plays(state.orbit, state.player, |edges| {
                 for &edge in edges {
                     let (next, record) = shared.after_play(state, edge);
-                    if self.path.contains(&shared.orbits, shared.packing, record) {
+                    if self.path.contains(&shared.orbits, record) {
                         blocked.push(normal(record));
                     } else {
                         let point = Some(edge.point());

@@ -81,15 +81,12 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
     }
 
     fn push(&mut self, record: Option<RecordId>) -> bool {
-        record.is_some_and(|record| {
-            self.path
-                .push(&self.shared.orbits, self.shared.packing, record)
-        })
+        record.is_some_and(|record| self.path.push(&self.shared.orbits, record))
     }
 
     fn pop(&mut self, pushed: bool) {
         if pushed {
-            self.path.pop(self.shared.packing);
+            self.path.pop(self.shared.orbits.packing);
         }
     }
 
@@ -212,7 +209,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
             .with_plays(state.orbit, state.player, |edges| {
                 for &edge in edges {
                     let (next, record) = shared.after_play(state, edge);
-                    if !self.path.contains(&shared.orbits, shared.packing, record) {
+                    if !self.path.contains(&shared.orbits, record) {
                         children.push(self.child(side, Some(edge), next, paid, Some(record)));
                     }
                 }

@@ -31,7 +31,7 @@ use index::OrbitId;
 use leases::{BeforeSweep, Leases};
 use orbits::{Orbit, Orbits};
 use plays::Edge;
-use records::{Packing, RecordId};
+use records::RecordId;
 use side::Side;
 use toll::Toll;
 
@@ -58,7 +58,6 @@ pub(crate) struct Root {
 #[derive(Debug)]
 pub(crate) struct Shared<C = Duel, const N: usize = 2> {
     pub(crate) orbits: Orbits<C, N>,
-    pub(crate) packing: Packing,
     pub(crate) table: ProofTable,
     /// The proofs of a table's values, if proofs are kept. The proof table may drop their claims.
     proved: Mutex<Origins>,
@@ -85,13 +84,11 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         symmetry: Symmetry<1>,
         options: &Options,
     ) -> Self {
-        let packing = Packing::new(rules.superko, contest.players(), symmetry.len());
         // A place in the proof table tells an orbit and a player to move, in four bytes.
         let places = u32::MAX as usize / contest.players();
-        let max = packing.max_orbits().min(places);
+        let proofs = options.proofs;
         Self {
-            orbits: Orbits::new(graph.clone(), rules, contest, symmetry, max, options.proofs),
-            packing,
+            orbits: Orbits::new(graph.clone(), rules, contest, symmetry, places, proofs),
             table: ProofTable::default(),
             proved: Mutex::default(),
             leases: Leases::default(),
@@ -203,21 +200,21 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
             .player
             .map(|player| self.orbits.symmetry.player(element, player));
         let name = self.packed(orbit, player, element);
-        self.packing.normal(&self.orbits, name)
+        self.orbits.normal_name(name)
     }
 
     /// Packs a name of a record, which may not be normal.
     #[inline]
     fn packed(&self, orbit: OrbitId, player: Option<Player>, element: Element) -> RecordId {
         let asymmetric = self.orbits.get(orbit).is_asymmetric();
-        self.packing.pack(orbit, asymmetric, player, element)
+        self.orbits.packing.pack(orbit, asymmetric, player, element)
     }
 
     /// Carries a record from the actual frame to the frame of a state's representative.
     pub(crate) fn local(&self, state: State, record: RecordId) -> RecordId {
         let symmetry = &self.orbits.symmetry;
         let home = symmetry.products_of(symmetry.inverse(state.element));
-        self.packing.carried(&self.orbits, record, home)
+        self.orbits.carried(record, home)
     }
 
     /// Returns the symmetry that carries the frame of a state after a move to that of the state before it.
@@ -300,7 +297,7 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         superko
             .known((), state.player, state.passes.into(), self.players())
             .map(|record| self.packed(state.orbit, record.player, element))
-            .map(|name| self.packing.normal(&self.orbits, name))
+            .map(|name| self.orbits.normal_name(name))
             .collect()
     }
 
@@ -325,14 +322,12 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
 
     /// Returns the state after a play, and the record of the play.
     pub(crate) fn after_play(&self, state: State, edge: Edge) -> (State, RecordId) {
-        let Self {
-            orbits, packing, ..
-        } = self;
+        let orbits = &self.orbits;
         let symmetry = &orbits.symmetry;
         let mover = self.mover(state);
         let element = symmetry.product(state.element, edge.element);
         let record = orbits.rules.superko.of_play((), mover, self.players());
-        let record = packing.pack(
+        let record = orbits.packing.pack(
             edge.orbit,
             edge.asymmetric,
             record.player.map(|player| symmetry.player(element, player)),

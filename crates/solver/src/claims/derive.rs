@@ -138,16 +138,14 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
         let Ground::Claim(claim) = step.proof.ground() else {
             return None;
         };
-        let Shared {
-            orbits, packing, ..
-        } = self.shared;
+        let orbits = &self.shared.orbits;
         let symmetry = &orbits.symmetry;
         let frame = symmetry.product(self.shared.between(state, step.state.element), claim.frame);
         let is_given = || {
             let known = self.shared.known(state, Element::IDENTITY);
             let products = symmetry.products_of(frame);
             (claim.need().iter())
-                .map(|&needed| packing.carried(orbits, needed, products))
+                .map(|&needed| orbits.carried(needed, products))
                 .any(|needed| Some(needed) == record || known.contains(&needed))
         };
         let is_free = claim.own().is_none() && (claim.need().is_empty() || !is_given());
@@ -189,7 +187,7 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
             .with_plays(state.orbit, state.player, |edges| {
                 for &edge in edges {
                     let (next, record) = shared.after_play(state, edge);
-                    if history.contains(&shared.orbits, shared.packing, record) {
+                    if history.contains(&shared.orbits, record) {
                         let record = self.shared.local(state, record);
                         self.gathered.need.push(record);
                         if keeps {
@@ -260,13 +258,11 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
         let (Ground::Claim(claim), Some(record)) = (step.proof.ground(), step.record) else {
             return true;
         };
-        let Shared {
-            orbits, packing, ..
-        } = self.shared;
+        let orbits = &self.shared.orbits;
         let record = self.shared.local(step.state, record);
         let products = orbits.symmetry.products_of(claim.frame);
-        let stones = orbits.stones(packing.orbit(record), packing.element(record));
-        let avoids = |&other: &RecordId| packing.carried(orbits, other, products) == record;
+        let stones = orbits.stones_of(record);
+        let avoids = |&other: &RecordId| orbits.carried(other, products) == record;
         stones[claim.bound.prover().index()] <= claim.stone_limit
             && claim.own() != Some(record)
             && !claim.avoid().iter().any(avoids)
@@ -293,22 +289,18 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
         let Ground::Claim(claim) = step.proof.ground() else {
             return;
         };
-        let Shared {
-            orbits, packing, ..
-        } = self.shared;
-        // A copy stays in registers.
-        let packing = *packing;
+        let orbits = &self.shared.orbits;
         let symmetry = &orbits.symmetry;
         let between = self.shared.between(parent, step.state.element);
         let products = symmetry.products_of(symmetry.product(between, claim.frame));
         self.gathered.work += claim.work;
         self.gathered.stone_limit = self.gathered.stone_limit.min(claim.stone_limit);
         self.gathered.reserve(claim.conditions());
-        let carried = |&record: &RecordId| packing.carried(orbits, record, products);
+        let carried = |&record: &RecordId| orbits.carried(record, products);
         self.gathered.avoid(claim.avoid().iter().map(carried));
         if let Some(own) = claim.own() {
             let products = symmetry.products_of(between);
-            let own = packing.carried(orbits, own, products);
+            let own = orbits.carried(own, products);
             self.gathered.avoid(std::iter::once(own));
         }
         if claim.need().is_empty() {
@@ -316,7 +308,7 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
         }
         let made = step.record.map(|record| self.shared.local(parent, record));
         for &record in claim.need() {
-            let record = packing.carried(orbits, record, products);
+            let record = orbits.carried(record, products);
             if Some(record) != made {
                 self.gathered.need.push(record);
             }
@@ -338,8 +330,8 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
     fn finish(&mut self, state: State, about: About, how: Option<How>) -> Claim {
         let limit = self.gathered.stone_limit;
         if limit != NO_LIMIT {
-            let (orbits, packing) = (&self.shared.orbits, self.shared.packing);
-            let stones = |record| orbits.stones(packing.orbit(record), packing.element(record));
+            let orbits = &self.shared.orbits;
+            let stones = |record| orbits.stones_of(record);
             // The limit excludes the others.
             let is_within =
                 |&record: &RecordId| stones(record)[about.bound.prover().index()] <= limit;

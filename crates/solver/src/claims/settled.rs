@@ -203,9 +203,7 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         arrival: Option<RecordId>,
         claim: &Claim,
     ) -> bool {
-        let Self {
-            orbits, packing, ..
-        } = self;
+        let orbits = &self.orbits;
         if claim.limits_stones() {
             let prover = orbits.symmetry.player(state.element, claim.bound.prover());
             // Without an arrival the history has the record of the state, or, under Taylor's rule, there is none.
@@ -217,7 +215,7 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
             }
         }
         // A copy stays in registers.
-        let packing = *packing;
+        let packing = orbits.packing;
         // Most records are far from the history, which a comparison of places shows.
         let arrived = arrival.map(|arrival| packing.place(arrival));
         let is_near = |record| {
@@ -225,10 +223,9 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
             history.is_near(place) || arrived == Some(place)
         };
         let is_there = |record, products: &[u16]| {
-            let element = products[packing.element(record).index()];
-            let record = packing.with_element(record, element);
-            history.contains(orbits, packing, record)
-                || arrival.is_some_and(|arrival| packing.same(orbits, record, arrival))
+            let record = packing.image(record, products);
+            history.contains(orbits, record)
+                || arrival.is_some_and(|arrival| orbits.same(record, arrival))
         };
         let symmetry = &orbits.symmetry;
         let products = symmetry.products_of(symmetry.product(state.element, claim.frame));
@@ -289,22 +286,18 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
     /// Lists the conditions of a claim in normal form, in the frame of its representative: the records that the history
     /// must avoid, and those that it must contain.
     pub(super) fn conditions(&self, claim: &Claim) -> [Vec<RecordId>; 2] {
-        let Self {
-            orbits, packing, ..
-        } = self;
+        let orbits = &self.orbits;
         let products = orbits.symmetry.products_of(claim.frame);
-        let carried = |&record: &RecordId| packing.carried(orbits, record, products);
+        let carried = |&record: &RecordId| orbits.carried(record, products);
         let avoid = claim.avoid().iter().map(carried).chain(claim.own());
         [avoid.collect(), self.needed_by(claim)]
     }
 
     /// Lists only the records that the history must contain, which are few.
     pub(super) fn needed_by(&self, claim: &Claim) -> Vec<RecordId> {
-        let Self {
-            orbits, packing, ..
-        } = self;
+        let orbits = &self.orbits;
         let products = orbits.symmetry.products_of(claim.frame);
-        let carried = |&record: &RecordId| packing.carried(orbits, record, products);
+        let carried = |&record: &RecordId| orbits.carried(record, products);
         claim.need().iter().map(carried).collect()
     }
 }

@@ -81,22 +81,17 @@ impl Timed {
     pub(super) fn carried(mut self, shared: &Shared, element: Element) -> Self {
         let products = shared.orbits.symmetry.products_of(element);
         for record in self.avoid.iter_mut().chain(&mut self.need) {
-            *record = shared.packing.carried(&shared.orbits, *record, products);
+            *record = shared.orbits.carried(*record, products);
         }
         self
     }
 
     /// Tells whether a history meets the conditions, carried by a symmetry to its frame.
     fn holds(&self, shared: &Shared, element: Element, history: &Path) -> bool {
-        let Shared {
-            orbits, packing, ..
-        } = shared;
+        let orbits = &shared.orbits;
         let products = orbits.symmetry.products_of(element);
-        let held = |&record: &RecordId| {
-            let element = products[packing.element(record).index()];
-            let record = packing.with_element(record, element);
-            history.contains(orbits, *packing, record)
-        };
+        let held =
+            |&record: &RecordId| history.contains(orbits, orbits.packing.image(record, products));
         self.need.iter().all(held) && !self.avoid.iter().any(held)
     }
 }

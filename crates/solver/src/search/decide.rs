@@ -73,8 +73,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
         expansions: u64,
     ) -> Option<(Bound, Proof)> {
         let state = root.state;
-        self.path
-            .reset(&self.shared.orbits, self.shared.packing, &root.records);
+        self.path.reset(&self.shared.orbits, &root.records);
         self.target = target;
         self.expansions_left = expansions;
         let unlimited = Numbers {
@@ -104,7 +103,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
             }
         };
         // Whatever the search did with the history, the proof must hold under that of the root.
-        (self.path).reset(&self.shared.orbits, self.shared.packing, &root.records);
+        (self.path).reset(&self.shared.orbits, &root.records);
         let holds = self.shared.holds(&self.path, state, &proof);
         assert!(holds, "a proof under another history");
         Some((self.derivation.shown(state, winner, &proof), proof))

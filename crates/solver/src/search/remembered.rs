@@ -2,11 +2,11 @@
 
 use super::Search;
 use super::numbers::{Numbers, Remembered, STAYS};
+use crate::state::State;
 use crate::state::contest::Contest;
 use crate::state::index::OrbitId;
 use crate::state::orbits::Note;
 use crate::state::side::Side;
-use crate::state::{Shared, State};
 
 impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
     /// Returns the numbers of an earlier visit to a state or the heuristic initialisation, from the point of view of a
@@ -70,10 +70,8 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
         if !self.findings.is_empty() {
             return None;
         }
-        let Shared {
-            orbits, packing, ..
-        } = self.shared;
-        self.path.reset(orbits, *packing, &[]);
+        let orbits = &self.shared.orbits;
+        self.path.reset(orbits, &[]);
         self.number_table.forget_small();
         let states = self.number_table.states();
         Some(states.map(|key| self.shared.orbit_of_key(key)))

@@ -23,6 +23,7 @@ use rustc_hash::FxBuildHasher;
 use super::contest::{Contest, Duel};
 use super::index::{Index, OrbitId, SLOT_BYTES, hash};
 use super::plays::{Edge, Plays};
+use super::records::Packing;
 use crate::options::Proofs;
 use slots::{Body, FREE, Slots, TRIVIAL};
 pub(crate) use slots::{Note, Orbit};
@@ -43,6 +44,7 @@ pub(crate) struct Orbits<C = Duel, const N: usize = 2> {
     pub(crate) rules: Ruleset,
     pub(crate) contest: C,
     pub(crate) symmetry: Symmetry<1>,
+    pub(crate) packing: Packing,
     index: Index,
     slots: Slots<N>,
     plays: Plays,
@@ -62,14 +64,16 @@ impl<C: Contest<N>, const N: usize> Orbits<C, N> {
         most: usize,
         proofs: Proofs,
     ) -> Self {
+        let packing = Packing::new(rules.superko, contest.players(), symmetry.len());
         let orbits = Self {
+            packing,
             graph,
             rules,
             contest,
             symmetry,
             proofs,
             index: Index::default(),
-            slots: Slots::new(most),
+            slots: Slots::new(most.min(packing.max_orbits())),
             plays: Plays::default(),
             stabilizer_indices: DashMap::default(),
             stabilizers: boxcar::Vec::new(),

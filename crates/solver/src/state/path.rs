@@ -61,13 +61,9 @@ impl<const N: usize> Path<N> {
 
     /// Returns whether the history holds the record, under any of its names.
     #[inline]
-    pub(crate) fn contains<C: Contest<N>>(
-        &self,
-        orbits: &Orbits<C, N>,
-        packing: Packing,
-        record: RecordId,
-    ) -> bool {
-        self.is_near(packing.place(record)) && self.names.contains(&packing.normal(orbits, record))
+    pub(crate) fn contains<C: Contest<N>>(&self, orbits: &Orbits<C, N>, record: RecordId) -> bool {
+        self.is_near(orbits.packing.place(record))
+            && self.names.contains(&orbits.normal_name(record))
     }
 
     /// Tells whether the stones of the records are counted.
@@ -85,19 +81,14 @@ impl<const N: usize> Path<N> {
     }
 
     /// Adds a record and tells whether it is new.
-    pub(crate) fn push<C: Contest<N>>(
-        &mut self,
-        orbits: &Orbits<C, N>,
-        packing: Packing,
-        record: RecordId,
-    ) -> bool {
-        let record = packing.normal(orbits, record);
+    pub(crate) fn push<C: Contest<N>>(&mut self, orbits: &Orbits<C, N>, record: RecordId) -> bool {
+        let record = orbits.normal_name(record);
         if !self.names.insert(record) {
             return false;
         }
-        self.near[packing.place(record) as usize % COUNTS] += 1;
+        self.near[orbits.packing.place(record) as usize % COUNTS] += 1;
         if let Some(most) = &mut self.most_stones {
-            let stones = orbits.stones(packing.orbit(record), packing.element(record));
+            let stones = orbits.stones_of(record);
             let before = most.last().copied().unwrap_or([0; N]);
             most.push(std::array::from_fn(|player| {
                 before[player].max(stones[player])
@@ -121,17 +112,12 @@ impl<const N: usize> Path<N> {
     }
 
     /// Replaces the history by the records given.
-    pub(crate) fn reset<C: Contest<N>>(
-        &mut self,
-        orbits: &Orbits<C, N>,
-        packing: Packing,
-        records: &[RecordId],
-    ) {
+    pub(crate) fn reset<C: Contest<N>>(&mut self, orbits: &Orbits<C, N>, records: &[RecordId]) {
         while !self.records.is_empty() {
-            self.pop(packing);
+            self.pop(orbits.packing);
         }
         for &record in records {
-            self.push(orbits, packing, record);
+            self.push(orbits, record);
         }
     }
 }

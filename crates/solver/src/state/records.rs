@@ -73,12 +73,6 @@ impl Packing {
         Element::from_index((record & self.elements) as usize)
     }
 
-    /// Replaces the element of a record, and returns this image, which may not be in normal form.
-    #[inline]
-    pub(crate) fn with_element(self, record: RecordId, element: u16) -> RecordId {
-        record & !self.elements | u32::from(element)
-    }
-
     /// Returns the place of a record.
     #[inline]
     pub(crate) fn place(self, record: RecordId) -> Place {
@@ -105,72 +99,64 @@ impl Packing {
         }
     }
 
+    /// Replaces the element of a record by the product with a symmetry, given by its row of products. The result may not be in
+    /// normal form.
+    #[inline]
+    pub(crate) fn image(self, record: RecordId, products: &[u16]) -> RecordId {
+        record & !self.elements | u32::from(products[self.element(record).index()])
+    }
+}
+
+impl<C: Contest<N>, const N: usize> Orbits<C, N> {
     /// Returns the normal name of a record.
     #[inline(always)]
-    pub(crate) fn normal<C: Contest<N>, const N: usize>(
-        self,
-        orbits: &Orbits<C, N>,
-        record: RecordId,
-    ) -> RecordId {
-        if self.is_asymmetric(record) {
+    pub(crate) fn normal_name(&self, record: RecordId) -> RecordId {
+        if self.packing.is_asymmetric(record) {
             record
         } else {
-            self.normal_of_symmetric(orbits, record)
+            self.normal_of_symmetric(record)
         }
     }
 
-    fn normal_of_symmetric<C: Contest<N>, const N: usize>(
-        self,
-        orbits: &Orbits<C, N>,
-        record: RecordId,
-    ) -> RecordId {
-        let orbit = self.orbit(record);
-        let element = self.element(record);
-        match self.player(record) {
-            None => self.pack(orbit, false, None, orbits.normal(orbit, element)),
+    fn normal_of_symmetric(&self, record: RecordId) -> RecordId {
+        let packing = self.packing;
+        let orbit = packing.orbit(record);
+        let element = packing.element(record);
+        match packing.player(record) {
+            None => packing.pack(orbit, false, None, self.normal(orbit, element)),
             Some(player) => {
-                let (player, element) = orbits.normal_with_player(orbit, player, element);
-                self.pack(orbit, false, Some(player), element)
+                let (player, element) = self.normal_with_player(orbit, player, element);
+                packing.pack(orbit, false, Some(player), element)
             }
         }
     }
 
     /// Carries a record to another frame, with the row of products of the symmetry, and returns its normal name there.
     #[inline]
-    pub(crate) fn carried<C: Contest<N>, const N: usize>(
-        self,
-        orbits: &Orbits<C, N>,
-        record: RecordId,
-        products: &[u16],
-    ) -> RecordId {
-        let element = products[self.element(record).index()];
-        self.normal(orbits, self.with_element(record, element))
+    pub(crate) fn carried(&self, record: RecordId, products: &[u16]) -> RecordId {
+        self.normal_name(self.packing.image(record, products))
     }
 
     /// Returns whether a word is the normal name of a record.
-    pub(crate) fn is_name<C: Contest<N>, const N: usize>(
-        self,
-        orbits: &Orbits<C, N>,
-        record: RecordId,
-    ) -> bool {
-        let orbit = self.orbit(record);
-        orbits.is_stored(orbit.into())
-            && self.element(record).index() < orbits.symmetry.len()
-            && self.is_asymmetric(record) == orbits.get(orbit).is_asymmetric()
-            && self.normal(orbits, record) == record
+    pub(crate) fn is_name(&self, record: RecordId) -> bool {
+        let orbit = self.packing.orbit(record);
+        self.is_stored(orbit.into())
+            && self.packing.element(record).index() < self.symmetry.len()
+            && self.packing.is_asymmetric(record) == self.get(orbit).is_asymmetric()
+            && self.normal_name(record) == record
     }
 
     /// Returns whether two names belong to the same record.
     #[inline]
-    pub(crate) fn same<C: Contest<N>, const N: usize>(
-        self,
-        orbits: &Orbits<C, N>,
-        one: RecordId,
-        other: RecordId,
-    ) -> bool {
+    pub(crate) fn same(&self, one: RecordId, other: RecordId) -> bool {
         one == other
-            || !self.is_asymmetric(one)
-                && self.orbit(one) == self.orbit(other)
-                && self.normal(orbits, one) == self.normal(orbits, other)
+            || !self.packing.is_asymmetric(one)
+                && self.packing.orbit(one) == self.packing.orbit(other)
+                && self.normal_name(one) == self.normal_name(other)
+    }
+
+    /// Returns the number of stones of each player in a record.
+    pub(crate) fn stones_of(&self, record: RecordId) -> [u8; N] {
+        self.stones(self.packing.orbit(record), self.packing.element(record))
     }
 }

@@ -52,7 +52,7 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
             let of_root = root
                 .records
                 .iter()
-                .map(|&record| self.packing.orbit(record));
+                .map(|&record| self.orbits.packing.orbit(record));
             for orbit in remembered.chain(of_root).chain([root.state.orbit]) {
                 kept.insert(orbit as usize);
             }
@@ -85,7 +85,7 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         self.table.for_each(|slot, claim| {
             needed.orbit(self.of_slot(slot).0);
             for record in claim.records() {
-                needed.orbit(self.packing.orbit(record));
+                needed.orbit(self.orbits.packing.orbit(record));
             }
             match &claim.origin {
                 Some(origin) if origin.is_logged() => origin.count_no_replies(),

@@ -36,7 +36,7 @@ impl Conditions {
         need: &[RecordId],
     ) -> Result<Self, CheckpointError> {
         let records = [avoid, need].concat();
-        let is_record = |&record: &RecordId| shared.packing.is_name(&shared.orbits, record);
+        let is_record = |&record: &RecordId| shared.orbits.is_name(record);
         if !records.iter().all(is_record) {
             return Err(UNKNOWN_RECORD);
         }
@@ -120,9 +120,7 @@ fn stored(
     conditions: &[Conditions],
     steps: Option<StepOfPasses>,
 ) -> Result<Claim, CheckpointError> {
-    let Shared {
-        orbits, packing, ..
-    } = shared;
+    let orbits = &shared.orbits;
     let about = About {
         slot: stated.slot,
         passes,
@@ -134,7 +132,7 @@ fn stored(
     if usize::from(stated.frame) >= orbits.symmetry.len() {
         return Err(CheckpointError::Content("a claim in an unknown frame"));
     }
-    if !(stated.own.iter()).all(|&own| packing.is_name(orbits, own)) {
+    if !(stated.own.iter()).all(|&own| orbits.is_name(own)) {
         return Err(UNKNOWN_RECORD);
     }
     let frame = Element::from_index(usize::from(stated.frame));
@@ -154,12 +152,10 @@ fn stored(
 /// Returns whether a claim is well-formed: it avoids no record that it needs or that every history of its state contains, and
 /// neither has more stones than it allows.
 fn is_well_formed(shared: &Shared, state: State, claim: &Claim) -> bool {
-    let Shared {
-        orbits, packing, ..
-    } = shared;
+    let orbits = &shared.orbits;
     // Few records are carried to the frame of the conditions, which can be many.
     let products = (orbits.symmetry).products_of(orbits.symmetry.inverse(claim.frame));
-    let back = |&record: &RecordId| packing.carried(orbits, record, products);
+    let back = |&record: &RecordId| orbits.carried(record, products);
     let known = shared.known(state, Element::IDENTITY);
     let own = claim.own();
     let avoids = |record: &RecordId| own == Some(*record) || claim.avoid().contains(&back(record));
@@ -235,12 +231,10 @@ fn contradict(shared: &Shared, one: &Claim, other: &Claim) -> bool {
 
 /// Returns whether a record, in the frame of a claim, has more stones of the prover than the claim allows.
 fn exceeds(shared: &Shared, claim: &Claim, records: &[RecordId]) -> bool {
-    let Shared {
-        orbits, packing, ..
-    } = shared;
+    let orbits = &shared.orbits;
     let prover = claim.bound.prover().index();
     records.iter().any(|&record| {
-        let stones = orbits.stones(packing.orbit(record), packing.element(record));
+        let stones = orbits.stones_of(record);
         stones[prover] > claim.stone_limit
     })
 }

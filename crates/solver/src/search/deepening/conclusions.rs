@@ -6,7 +6,6 @@ use super::{Found, Question};
 use crate::claims::settled::Settled;
 use crate::search::Search;
 use crate::search::children::{Child, Outcome};
-use crate::state::Shared;
 use crate::state::contest::Contest;
 use crate::state::plays::Edge;
 
@@ -76,9 +75,7 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
         children: &[Child],
         failures: Vec<Option<Failure>>,
     ) -> Found {
-        let Shared {
-            orbits, packing, ..
-        } = self.shared;
+        let orbits = &self.shared.orbits;
         let state = question.state;
         let mut all = Conditions::default();
         let mut least = u16::MAX;
@@ -101,7 +98,7 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
         orbits.with_plays(state.orbit, state.player, |edges| {
             for &edge in edges {
                 let (_, record) = self.shared.after_play(state, edge);
-                if self.path.contains(orbits, *packing, record) {
+                if self.path.contains(orbits, record) {
                     all.need(self.findings.label(self.shared, record));
                 }
             }

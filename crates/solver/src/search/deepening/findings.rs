@@ -259,8 +259,7 @@ impl Findings {
         let [avoid, need] = shared.conditions_of(proof);
         let products = shared.orbits.symmetry.products_of(symmetry);
         let mut label = |record: RecordId| {
-            let element = products[shared.packing.element(record).index()];
-            let carried = shared.packing.with_element(record, element);
+            let carried = shared.orbits.packing.image(record, products);
             self.labels.of(shared, carried)
         };
         let mut conditions = Conditions::default();

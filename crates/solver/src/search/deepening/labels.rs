@@ -58,7 +58,7 @@ impl Labels {
         shared: &Shared<C, N>,
         record: RecordId,
     ) -> Label {
-        let normal = shared.packing.normal(&shared.orbits, record);
+        let normal = shared.orbits.normal_name(record);
         let label = *self.labels.entry(normal).or_insert_with(|| {
             self.records.push(normal);
             (self.records.len() - 1) as Label
@@ -77,8 +77,7 @@ impl Labels {
     ) -> Label {
         let record = self.records[label as usize];
         let products = shared.orbits.symmetry.products_of(symmetry);
-        let element = products[shared.packing.element(record).index()];
-        self.of(shared, shared.packing.with_element(record, element))
+        self.of(shared, shared.orbits.packing.image(record, products))
     }
 
     /// Returns their size in bytes.
