@@ -90,7 +90,7 @@ pub use bincode::{Decode, Encode};
 pub use directory::entries;
 pub use error::{Part, StoreError};
 pub use kind::Kind;
-pub use layout::{Layout, MAX_BLOCK_BYTES, MAX_HEADER_BYTES};
+pub use layout::{Layout, MAX_HEADER_BYTES};
 pub use limited::read_limited;
 pub use lock::FileLock;
 pub use reader::ContainerReader;
