@@ -2,7 +2,7 @@
 
 use crate::families::NameProblem;
 use crate::formats::FileProblem;
-use crate::reading::quoted;
+use crate::messages::quoted;
 
 /// The most points a board may have.
 ///
