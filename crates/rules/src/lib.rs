@@ -50,6 +50,8 @@ mod usual;
 pub use board::{Board, BoardError, MAX_POINTS, Shape};
 pub use color::{ParsePlayerError, Player};
 pub use coloring::{Coloring, ColoringError};
+#[doc(hidden)]
+pub use families::lattices;
 pub use families::{Family, NameProblem, families};
 pub use formats::{FileProblem, Graph6Problem};
 pub use game::{Game, IllegalMove, IllegalStart, Move};
