@@ -140,7 +140,7 @@ impl<'b> Figure<'b> {
 
     /// Returns the room below and to the left, where grids have the names of rows and columns.
     fn named_margin(&self) -> f64 {
-        let names = self.named_rows().map_or(0.0, |_| 0.7);
+        let names = self.board.lettered().map_or(0.0, |_| 0.7);
         self.margin() + self.stone() * names
     }
 
@@ -172,14 +172,6 @@ impl<'b> Figure<'b> {
         self.panels.iter().any(|panel| !panel.caption.is_empty())
     }
 
-    /// Returns rows and columns of a grid whose points are named by letter and number.
-    fn named_rows(&self) -> Option<(u16, u16)> {
-        match *self.board.shape() {
-            Shape::Grid { rows, columns } if columns <= 26 => Some((rows, columns)),
-            _ => None,
-        }
-    }
-
     fn draw(&self, canvas: &mut Canvas, panel: &Panel, corner: Place) {
         let (width, height) = self.panel_size();
         // Only the left side has names, so the board itself is centred if there is room.
@@ -196,7 +188,7 @@ impl<'b> Figure<'b> {
         for line in self.plan.lines() {
             canvas.line(at(line.from), at(line.to), stroke, ink::BLACK);
         }
-        if let Some((rows, columns)) = self.named_rows() {
+        if let Some((rows, columns)) = self.board.lettered() {
             self.draw_names(canvas, at, rows, columns);
         }
         for (number, (spot, &place)) in panel.spots.iter().zip(self.plan.places()).enumerate() {
