@@ -229,9 +229,8 @@ fn automorphisms(graph: &Graph<1>) -> (Vec<Carry>, bool) {
     let carries = symmetry
         .elements()
         .map(|element| {
-            let points = graph.all().into_iter();
-            let images: Vec<_> = points.map(|point| symmetry.point(element, point)).collect();
-            Carry::permutation(graph, &images, symmetry.swaps_colors(element))
+            let images = symmetry.permutation(element);
+            Carry::permutation(graph, images, symmetry.swaps_colors(element))
                 .expect("an automorphism is a permutation")
         })
         .collect();
