@@ -185,17 +185,6 @@ impl Strategy {
 }
 
 impl Header {
-    /// Returns the rules, without komi.
-    #[must_use]
-    pub fn rules(&self) -> Ruleset {
-        Ruleset {
-            superko: self.superko,
-            suicide: self.suicide,
-            scoring: self.scoring,
-            ..Ruleset::TROMP_TAYLOR
-        }
-    }
-
     /// Makes the moves of the statement on the board's graph; `None` for a table.
     ///
     /// # Errors

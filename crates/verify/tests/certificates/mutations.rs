@@ -13,6 +13,7 @@ use crate::draft::{Draft, PATH_OF_THREE};
 use crate::judge::judge;
 use crate::mutate::{Mutant, mutants};
 use crate::prover::Question;
+use crate::read_items;
 
 /// Returns the name of a reason: that of its variant.
 fn name(error: &CheckError) -> String {
@@ -32,8 +33,8 @@ fn name(error: &CheckError) -> String {
 /// Returns the verdict of the judge on a readable file.
 fn opinion(file: &[u8]) -> Option<Result<(), String>> {
     let mut reader = CertificateReader::open(file).ok()?;
-    let items: Result<Vec<_>, _> = reader.by_ref().collect();
-    Some(judge(reader.header(), &items.ok()?, None))
+    let items = read_items(&mut reader).ok()?;
+    Some(judge(reader.header(), &items, None))
 }
 
 /// Tells whether every proved bound agrees with the oracle.
