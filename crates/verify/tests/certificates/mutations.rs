@@ -5,8 +5,8 @@ use std::io::Cursor;
 
 use koproof_rules::{Coloring, Move, Player, Point, Ruleset, Scoring, Suicide, Superko};
 use koproof_verify::{
-    CertificateReader, CheckError, Checked, Form, MAX_RECORDS, Oracle, OracleMove, Proved, Reason,
-    Statement, check, check_limiting, convert, never_stop,
+    CertificateReader, CheckError, Checked, Form, MAX_RECORDS, Oracle, OracleMove, Reason,
+    StatedBound, Statement, check, check_limiting, convert, never_stop,
 };
 
 use crate::draft::{Draft, PATH_OF_THREE};
@@ -51,7 +51,7 @@ fn is_true(checked: &Checked) -> bool {
         let position = coloring.to_symbols(header.board.points());
         oracle.start(&position, to_move).expect("a legal start")
     };
-    checked.proved.iter().all(|Proved { state, bound }| {
+    checked.proved.iter().all(|StatedBound { state, bound }| {
         let value = match &header.statement {
             Statement::Table { .. } => start(&state.coloring, state.to_move).exact_value(None),
             Statement::Position {
