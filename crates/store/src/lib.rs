@@ -87,7 +87,7 @@ pub use atomic::{
     AtomicFile, check_writable, scratch_beside, write_atomically, write_new, write_unsynced,
 };
 pub use bincode::{Decode, Encode};
-pub use directory::entries;
+pub use directory::{age, entries};
 pub use error::{Part, StoreError};
 pub use kind::Kind;
 pub use layout::{Layout, MAX_HEADER_BYTES};
