@@ -21,6 +21,8 @@ const BETWEEN: f64 = 18.0;
 const CAPTION: f64 = 11.0;
 /// The margin around labels on stones, as a part of the diameter.
 const MARGIN: f64 = 0.16;
+/// The width of the edges of stones, as a part of the diameter.
+const RIM: f64 = 0.03;
 
 /// The content of one point.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -252,66 +254,67 @@ impl<'b> Figure<'b> {
         number: usize,
         is_grid: bool,
     ) {
-        let radius = self.stone() / 2.0;
-        let rim = self.stone() * 0.03;
-        let named = !is_grid && spot.label.is_none() && spot.mark != Some(Mark::Forbidden);
-        let name = named.then(|| number.to_string());
         let (ground, text) = match spot.stone {
             Some(player) => {
                 let (fill, text) = stone_colors(player);
-                canvas.circle(place, radius, fill, rim, ink::BLACK);
+                let rim = self.stone() * RIM;
+                canvas.circle(place, self.stone() / 2.0, fill, rim, ink::BLACK);
                 (fill, text)
             }
             None => {
                 let ground = if is_grid { ink::WOOD } else { ink::PAPER };
-                match spot.tint {
-                    Some(tint) => {
-                        let fill = tinted(tint);
-                        canvas.circle(place, radius * 0.92, &fill, rim, ink::GREY);
-                        self.write(canvas, spot.label.as_deref(), place, tint_text(tint));
-                    }
-                    None if spot.label.is_some() || !is_grid => {
-                        canvas.circle(
-                            place,
-                            radius * 0.72,
-                            ground,
-                            rim,
-                            if is_grid { ground } else { ink::GREY },
-                        );
-                    }
-                    None => {}
-                }
+                self.draw_empty(canvas, spot, place, ground, is_grid);
                 (ground, ink::BLACK)
             }
         };
         if spot.tint.is_none() {
             self.write(canvas, spot.label.as_deref(), place, text);
         }
-        if let Some(name) = name {
-            let ink = if spot.stone.is_some() {
-                text
-            } else {
-                ink::GREY
-            };
+        if !is_grid && spot.label.is_none() && spot.mark != Some(Mark::Forbidden) {
+            let name = number.to_string();
             let height = self.fitting(&name, 0.24);
+            let ink = spot.stone.map_or(ink::GREY, |_| text);
             canvas.text(&name, place, height, Anchor::Middle, ink);
         }
+        self.draw_mark(canvas, spot, place, (ground, text), is_grid);
+    }
+
+    fn draw_empty(
+        &self,
+        canvas: &mut Canvas,
+        spot: &Spot,
+        place: Place,
+        ground: &str,
+        is_grid: bool,
+    ) {
+        let radius = self.stone() / 2.0;
+        let rim = self.stone() * RIM;
+        if let Some(tint) = spot.tint {
+            canvas.circle(place, radius * 0.92, &tinted(tint), rim, ink::GREY);
+            self.write(canvas, spot.label.as_deref(), place, tint_text(tint));
+        } else if spot.label.is_some() || !is_grid {
+            let edge = if is_grid { ground } else { ink::GREY };
+            canvas.circle(place, radius * 0.72, ground, rim, edge);
+        }
+    }
+
+    /// Draws the mark of a point; the colors are those of the point and of a text on it.
+    fn draw_mark(
+        &self,
+        canvas: &mut Canvas,
+        spot: &Spot,
+        place: Place,
+        (ground, text): (&str, &str),
+        is_grid: bool,
+    ) {
+        let radius = self.stone() / 2.0;
+        let mut ring = |size: f64, stroke: f64, ink| {
+            canvas.circle(place, radius * size, "none", self.stone() * stroke, ink);
+        };
         match spot.mark {
-            Some(Mark::Best) => {
-                canvas.circle(
-                    place,
-                    radius * 0.96,
-                    "none",
-                    self.stone() * 0.08,
-                    ink::GREEN,
-                );
-            }
-            Some(Mark::Last) if spot.label.is_none() && is_grid => {
-                canvas.circle(place, radius * 0.45, "none", self.stone() * 0.06, text);
-            }
-            Some(Mark::Last) => {
-                canvas.circle(place, radius * 1.02, "none", self.stone() * 0.08, ink::RED);
-            }
+            Some(Mark::Best) => ring(0.96, 0.08, ink::GREEN),
+            Some(Mark::Last) if spot.label.is_none() && is_grid => ring(0.45, 0.06, text),
+            Some(Mark::Last) => ring(1.02, 0.08, ink::RED),
             Some(Mark::Forbidden) => {
                 let arm = radius * 0.4;
                 if spot.stone.is_none() {
