@@ -223,8 +223,9 @@ pub fn write_new(path: impl AsRef<Path>, bytes: &[u8]) -> Result<bool, StoreErro
     Ok(placed.is_none())
 }
 
-/// Writes a file completely or not at all, for short-lived files that are written often. The time of its way to the disk is left to the
-/// system. Other processes see the old file or the new one, as always; but after a loss of power it may be the old one, an empty one, or none.
+/// Writes a file completely or not at all, for short-lived files that are written often. The time of its way to the disk
+/// is left to the system. Other processes see the old file or the new one, as always; but after a loss of power it may be
+/// the old one, an empty one, or none.
 ///
 /// # Errors
 /// As [`AtomicFile::create`]; [`StoreError::File`] if the file cannot be moved to its path. The old file stays.

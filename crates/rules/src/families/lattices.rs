@@ -44,7 +44,8 @@ pub(super) fn torus(reader: &mut Reader<'_>) -> Result<Board, BoardError> {
     Board::new(format!("torus:{rows}x{columns}"), n.into(), edges)
 }
 
-/// Returns the places of a hexagon with `side` places a side, in reading order: the points of `hex:SIDE` and the cells of `honeycomb:SIDE`.
+/// Returns the places of a hexagon with `side` places a side, in reading order: the points of `hex:SIDE`, the cells of
+/// `honeycomb:SIDE`.
 pub fn hexagon(side: usize) -> impl Iterator<Item = Place> {
     let reach = side as i32 - 1;
     (-reach..=reach).flat_map(move |row| {
@@ -67,8 +68,8 @@ pub(super) fn hex(reader: &mut Reader<'_>) -> Result<Board, BoardError> {
     Board::new(format!("hex:{side}"), n.into(), edges)
 }
 
-/// Returns the corners of a cell of a honeycomb, in the order of a walk around. A corner is where three cells meet; the sum of their three
-/// places names it.
+/// Returns the corners of a cell of a honeycomb, in the order of a walk around. A corner is where three cells meet; the
+/// sum of their three places names it.
 pub fn corners(cell: Place) -> [Place; 6] {
     let centre = (3 * cell.0, 3 * cell.1);
     std::array::from_fn(|i| plus(centre, plus(AROUND[i], AROUND[(i + 1) % 6])))
