@@ -3,7 +3,7 @@
 use koproof_rules::{Player, Score, text};
 use koproof_solver::Bracket;
 use koproof_tables::Table;
-use koproof_verify::{Bound, Checked, Proved, Statement};
+use koproof_verify::{Bound, Checked, StatedBound, Statement};
 
 /// The values of a table, as far as a certificate proves them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -30,7 +30,7 @@ impl ProvedTable {
         let representatives = table.representatives();
         let symmetry = representatives.symmetry();
         let mut known = vec![[Bracket::ANY; 2]; representatives.len()];
-        for Proved { state, bound } in &checked.proved {
+        for StatedBound { state, bound } in &checked.proved {
             let Some((rank, element)) = representatives.find(&state.coloring) else {
                 continue;
             };

@@ -2,9 +2,9 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, Instant};
 
-use koproof_store::StoreError;
+use koproof_store::{StoreError, age};
 use serde::{Deserialize, Serialize};
 
 use crate::results::list;
@@ -53,7 +53,7 @@ impl Running {
     /// Prepares the note of this process, and removes those that killed ones have left.
     pub(crate) fn new(directory: &Path, shard: Shard) -> Self {
         for path in list(&directory.join(RUNNING)).unwrap_or_default() {
-            if silence(&path).is_some_and(|silence| silence > STALE) {
+            if age(&path).is_some_and(|age| age > STALE) {
                 let _ = fs::remove_file(path);
             }
         }
@@ -101,8 +101,8 @@ pub(crate) fn processes(directory: &Path) -> Result<Vec<Process>, StoreError> {
         // A note may disappear, or be incomplete, while it is read.
         let note = fs::read(&path).ok();
         let note = note.and_then(|bytes| serde_json::from_slice::<Process>(&bytes).ok());
-        if let (Some(note), Some(silence)) = (note, silence(&path)) {
-            let silent_for = silence.as_secs();
+        if let (Some(note), Some(age)) = (note, age(&path)) {
+            let silent_for = age.as_secs();
             found.push(Process { silent_for, ..note });
         }
     }
@@ -111,14 +111,4 @@ pub(crate) fn processes(directory: &Path) -> Result<Vec<Process>, StoreError> {
         key(one).cmp(&key(other))
     });
     Ok(found)
-}
-
-/// Returns the time since a note was written, unless it is gone.
-fn silence(path: &Path) -> Option<Duration> {
-    let written = fs::metadata(path).and_then(|about| about.modified()).ok()?;
-    Some(
-        SystemTime::now()
-            .duration_since(written)
-            .unwrap_or_default(),
-    )
 }

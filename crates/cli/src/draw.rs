@@ -11,13 +11,13 @@ pub(crate) fn coloring<const W: usize, const N: usize>(
     board: &Board,
     coloring: &Coloring<W, N>,
 ) -> String {
-    match *board.shape() {
-        Shape::Grid { rows, columns } if columns <= 26 => grid(board, coloring, rows, columns),
-        Shape::Grid { .. } => text::rows(board, coloring)
+    match (board.lettered(), board.shape()) {
+        (Some((rows, columns)), _) => grid(board, coloring, rows, columns),
+        (None, Shape::Grid { .. }) => text::rows(board, coloring)
             .iter()
             .map(|row| format!("  {row}\n"))
             .collect(),
-        _ => numbered(board, coloring),
+        (None, _) => numbered(board, coloring),
     }
 }
 

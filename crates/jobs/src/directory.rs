@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use koproof_solver::{Score, Solver};
-use koproof_store::{StoreError, entries, read_limited, write_atomically, write_unsynced};
+use koproof_store::{StoreError, age, entries, read_limited, write_atomically, write_unsynced};
 use koproof_verify::CertificateReader;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -160,16 +160,11 @@ impl RunDirectory {
 
     /// Reads the last sign of each worker that has not ended, or was killed.
     pub(crate) fn signs(&self) -> Result<Vec<Sign>, JobsError> {
-        let now = SystemTime::now();
         // A file may disappear while it is read.
         let signs = self.files("workers")?.into_iter().filter_map(|path| {
-            let written = fs::metadata(&path)
-                .and_then(|about| about.modified())
-                .ok()?;
             Some(Sign {
+                silent_for: age(&path)?.as_secs(),
                 beat: self.read(&path).ok()?,
-                // The clocks of machines differ.
-                silent_for: now.duration_since(written).unwrap_or_default().as_secs(),
             })
         });
         Ok(signs.collect())

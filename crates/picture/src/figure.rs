@@ -21,6 +21,8 @@ const BETWEEN: f64 = 18.0;
 const CAPTION: f64 = 11.0;
 /// The margin around labels on stones, as a part of the diameter.
 const MARGIN: f64 = 0.16;
+/// The width of the edges of stones, as a part of the diameter.
+const RIM: f64 = 0.03;
 
 /// The content of one point.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -140,7 +142,7 @@ impl<'b> Figure<'b> {
 
     /// Returns the room below and to the left, where grids have the names of rows and columns.
     fn named_margin(&self) -> f64 {
-        let names = self.named_rows().map_or(0.0, |_| 0.7);
+        let names = self.board.lettered().map_or(0.0, |_| 0.7);
         self.margin() + self.stone() * names
     }
 
@@ -172,14 +174,6 @@ impl<'b> Figure<'b> {
         self.panels.iter().any(|panel| !panel.caption.is_empty())
     }
 
-    /// Returns rows and columns of a grid whose points are named by letter and number.
-    fn named_rows(&self) -> Option<(u16, u16)> {
-        match *self.board.shape() {
-            Shape::Grid { rows, columns } if columns <= 26 => Some((rows, columns)),
-            _ => None,
-        }
-    }
-
     fn draw(&self, canvas: &mut Canvas, panel: &Panel, corner: Place) {
         let (width, height) = self.panel_size();
         // Only the left side has names, so the board itself is centred if there is room.
@@ -196,7 +190,7 @@ impl<'b> Figure<'b> {
         for line in self.plan.lines() {
             canvas.line(at(line.from), at(line.to), stroke, ink::BLACK);
         }
-        if let Some((rows, columns)) = self.named_rows() {
+        if let Some((rows, columns)) = self.board.lettered() {
             self.draw_names(canvas, at, rows, columns);
         }
         for (number, (spot, &place)) in panel.spots.iter().zip(self.plan.places()).enumerate() {
@@ -260,66 +254,67 @@ impl<'b> Figure<'b> {
         number: usize,
         is_grid: bool,
     ) {
-        let radius = self.stone() / 2.0;
-        let rim = self.stone() * 0.03;
-        let named = !is_grid && spot.label.is_none() && spot.mark != Some(Mark::Forbidden);
-        let name = named.then(|| number.to_string());
         let (ground, text) = match spot.stone {
             Some(player) => {
                 let (fill, text) = stone_colors(player);
-                canvas.circle(place, radius, fill, rim, ink::BLACK);
+                let rim = self.stone() * RIM;
+                canvas.circle(place, self.stone() / 2.0, fill, rim, ink::BLACK);
                 (fill, text)
             }
             None => {
                 let ground = if is_grid { ink::WOOD } else { ink::PAPER };
-                match spot.tint {
-                    Some(tint) => {
-                        let fill = tinted(tint);
-                        canvas.circle(place, radius * 0.92, &fill, rim, ink::GREY);
-                        self.write(canvas, spot.label.as_deref(), place, tint_text(tint));
-                    }
-                    None if spot.label.is_some() || !is_grid => {
-                        canvas.circle(
-                            place,
-                            radius * 0.72,
-                            ground,
-                            rim,
-                            if is_grid { ground } else { ink::GREY },
-                        );
-                    }
-                    None => {}
-                }
+                self.draw_empty(canvas, spot, place, ground, is_grid);
                 (ground, ink::BLACK)
             }
         };
         if spot.tint.is_none() {
             self.write(canvas, spot.label.as_deref(), place, text);
         }
-        if let Some(name) = name {
-            let ink = if spot.stone.is_some() {
-                text
-            } else {
-                ink::GREY
-            };
+        if !is_grid && spot.label.is_none() && spot.mark != Some(Mark::Forbidden) {
+            let name = number.to_string();
             let height = self.fitting(&name, 0.24);
+            let ink = spot.stone.map_or(ink::GREY, |_| text);
             canvas.text(&name, place, height, Anchor::Middle, ink);
         }
+        self.draw_mark(canvas, spot, place, (ground, text), is_grid);
+    }
+
+    fn draw_empty(
+        &self,
+        canvas: &mut Canvas,
+        spot: &Spot,
+        place: Place,
+        ground: &str,
+        is_grid: bool,
+    ) {
+        let radius = self.stone() / 2.0;
+        let rim = self.stone() * RIM;
+        if let Some(tint) = spot.tint {
+            canvas.circle(place, radius * 0.92, &tinted(tint), rim, ink::GREY);
+            self.write(canvas, spot.label.as_deref(), place, tint_text(tint));
+        } else if spot.label.is_some() || !is_grid {
+            let edge = if is_grid { ground } else { ink::GREY };
+            canvas.circle(place, radius * 0.72, ground, rim, edge);
+        }
+    }
+
+    /// Draws the mark of a point; the colors are those of the point and of a text on it.
+    fn draw_mark(
+        &self,
+        canvas: &mut Canvas,
+        spot: &Spot,
+        place: Place,
+        (ground, text): (&str, &str),
+        is_grid: bool,
+    ) {
+        let radius = self.stone() / 2.0;
+        let mut ring = |size: f64, stroke: f64, ink| {
+            canvas.circle(place, radius * size, "none", self.stone() * stroke, ink);
+        };
         match spot.mark {
-            Some(Mark::Best) => {
-                canvas.circle(
-                    place,
-                    radius * 0.96,
-                    "none",
-                    self.stone() * 0.08,
-                    ink::GREEN,
-                );
-            }
-            Some(Mark::Last) if spot.label.is_none() && is_grid => {
-                canvas.circle(place, radius * 0.45, "none", self.stone() * 0.06, text);
-            }
-            Some(Mark::Last) => {
-                canvas.circle(place, radius * 1.02, "none", self.stone() * 0.08, ink::RED);
-            }
+            Some(Mark::Best) => ring(0.96, 0.08, ink::GREEN),
+            Some(Mark::Last) if spot.label.is_none() && is_grid => ring(0.45, 0.06, text),
+            Some(Mark::Last) => ring(1.02, 0.08, ink::RED),
             Some(Mark::Forbidden) => {
                 let arm = radius * 0.4;
                 if spot.stone.is_none() {

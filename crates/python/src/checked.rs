@@ -10,7 +10,7 @@ use koproof_rules::text;
 use koproof_solver::{Observer, Progress};
 use koproof_store::StoreError;
 use koproof_verify::{
-    CertificateError as Unreadable, CheckError, MAX_RECORDS, Proved, Reason, Statement,
+    CertificateError as Unreadable, CheckError, MAX_RECORDS, Reason, StatedBound, Statement,
     check_limiting, check_within,
 };
 use pyo3::prelude::*;
@@ -125,7 +125,7 @@ impl Checked {
     fn states(&self) -> Vec<State> {
         let mut places = HashMap::new();
         let mut states: Vec<State> = Vec::new();
-        for Proved { state, bound } in &self.checked.proved {
+        for StatedBound { state, bound } in &self.checked.proved {
             let place = *places.entry(*state).or_insert(states.len());
             if place == states.len() {
                 let position = text::position(&self.board, &state.coloring);

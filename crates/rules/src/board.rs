@@ -2,7 +2,7 @@
 
 use crate::families::NameProblem;
 use crate::formats::FileProblem;
-use crate::reading::quoted;
+use crate::messages::quoted;
 
 /// The most points a board may have.
 ///
@@ -294,8 +294,17 @@ impl Board {
             })
     }
 
-    /// Returns rows and columns, if points are named by letter and number.
-    fn lettered(&self) -> Option<(u16, u16)> {
+    /// Returns rows and columns of a grid whose points are named by letter and number: one of at most 26 columns.
+    ///
+    /// # Examples
+    /// ```
+    /// use koproof_rules::Board;
+    /// assert_eq!(Board::grid(2, 26)?.lettered(), Some((2, 26)));
+    /// assert_eq!(Board::grid(2, 27)?.lettered(), None);
+    /// # Ok::<(), koproof_rules::BoardError>(())
+    /// ```
+    #[must_use]
+    pub fn lettered(&self) -> Option<(u16, u16)> {
         match self.shape {
             Shape::Grid { rows, columns } if columns <= 26 => Some((rows, columns)),
             _ => None,

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::{Serialize, Serializer};
 use thiserror::Error;
 
-use crate::reading::shortened;
+use crate::messages::shortened;
 
 /// A player, and the color of that player's stones: Black is 0, White is 1, a third player 2, and so on.
 ///

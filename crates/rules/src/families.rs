@@ -1,6 +1,6 @@
 //! Boards by name: one grammar for all names of boards.
 
-mod lattices;
+pub mod lattices;
 mod lines;
 mod listed;
 mod problem;

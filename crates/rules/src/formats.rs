@@ -8,6 +8,7 @@ mod node_link;
 mod problem;
 
 pub(crate) use graph6::read as read_graph6;
+pub(crate) use line::leading_number;
 pub use problem::{FileProblem, Graph6Problem};
 
 use crate::board::{Board, BoardError};

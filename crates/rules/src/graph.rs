@@ -1,8 +1,8 @@
 //! Graphs: adjacency as point sets.
 
 use crate::board::Board;
+use crate::messages::shortened;
 use crate::points::{Point, PointSet};
-use crate::reading::shortened;
 
 /// The reason why a board has no [`Graph`] of a width.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

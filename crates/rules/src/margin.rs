@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::{Serialize, Serializer};
 use thiserror::Error;
 
-use crate::reading::shortened;
+use crate::messages::shortened;
 use crate::ruleset::Komi;
 use crate::score::Score;
 

@@ -105,33 +105,7 @@ impl Representatives {
             .div_ceil(64)
             .next_multiple_of(BLOCK);
         let bits: Vec<AtomicU64> = (0..words).map(|_| AtomicU64::new(0)).collect();
-        let images = Image::all_of(&symmetry, points);
-        let all = AtomicU64::new(0);
-        let legal: Option<u64> = Walk::new(graph, &images)
-            .split(SPLIT_LEVELS)
-            .into_par_iter()
-            .map(|mut walk| {
-                let (mut legal, mut looks, mut new) = (0, 0_usize, 0);
-                while let Some(found) = walk.look() {
-                    if looks.is_multiple_of(BETWEEN_QUESTIONS) {
-                        let before = all.fetch_add(new, Ordering::Relaxed);
-                        if is_stopped(before + new) {
-                            return None;
-                        }
-                        new = 0;
-                    }
-                    looks += 1;
-                    let Some(step) = found else { continue };
-                    new += 1;
-                    let code = step.coloring.code(2) as usize;
-                    // Two threads may write to the same word.
-                    bits[code / 64].fetch_or(1 << (code % 64), Ordering::Relaxed);
-                    legal += (symmetry.len() / step.fixed_by) as u64;
-                }
-                Some(legal)
-            })
-            .sum();
-        let Some(legal) = legal else {
+        let Some(legal) = mark(graph, &symmetry, &bits, is_stopped) else {
             return Ok(None);
         };
         let bits: Vec<u64> = bits.into_iter().map(AtomicU64::into_inner).collect();
@@ -242,6 +216,41 @@ impl PartialEq for Representatives {
 }
 
 impl Eq for Representatives {}
+
+/// Sets the bit of each representative, and counts the legal colorings; `None` if `is_stopped` says so.
+fn mark(
+    graph: &Graph<1>,
+    symmetry: &Symmetry<1>,
+    bits: &[AtomicU64],
+    is_stopped: impl Fn(u64) -> bool + Sync,
+) -> Option<u64> {
+    let images = Image::all_of(symmetry, graph.points());
+    let all = AtomicU64::new(0);
+    Walk::new(graph, &images)
+        .split(SPLIT_LEVELS)
+        .into_par_iter()
+        .map(|mut walk| {
+            let (mut legal, mut looks, mut new) = (0, 0_usize, 0);
+            while let Some(found) = walk.look() {
+                if looks.is_multiple_of(BETWEEN_QUESTIONS) {
+                    let before = all.fetch_add(new, Ordering::Relaxed);
+                    if is_stopped(before + new) {
+                        return None;
+                    }
+                    new = 0;
+                }
+                looks += 1;
+                let Some(step) = found else { continue };
+                new += 1;
+                let code = step.coloring.code(2) as usize;
+                // Two threads may write to the same word.
+                bits[code / 64].fetch_or(1 << (code % 64), Ordering::Relaxed);
+                legal += (symmetry.len() / step.fixed_by) as u64;
+            }
+            Some(legal)
+        })
+        .sum()
+}
 
 fn ones(words: &[u64]) -> usize {
     words.iter().map(|word| word.count_ones() as usize).sum()

@@ -240,7 +240,24 @@ impl<const W: usize> Symmetry<W> {
     #[inline]
     #[must_use]
     pub fn point(&self, element: Element, point: Point) -> Point {
-        self.permutations[element.index() / self.swaps].images[point.index()]
+        self.permutation(element)[point.index()]
+    }
+
+    /// Returns the images of the points 0, 1, …, up to the last of the board.
+    ///
+    /// # Examples
+    /// ```
+    /// use koproof_rules::{Board, ColorSwap, Graph, Point, Symmetry};
+    /// let graph = Graph::<1>::new(&"path:3".parse::<Board>()?)?;
+    /// let symmetry = Symmetry::new(&graph, ColorSwap::Excluded);
+    /// let mirror = symmetry.elements().last().expect("there are two");
+    /// assert_eq!(symmetry.permutation(mirror), [2, 1, 0].map(Point::new));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn permutation(&self, element: Element) -> &[Point] {
+        &self.permutations[element.index() / self.swaps].images
     }
 
     /// Returns the image of a player: the opponent if the colors are exchanged, otherwise the same player.

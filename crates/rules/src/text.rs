@@ -7,8 +7,8 @@ use crate::color::Player;
 use crate::coloring::{Coloring, ColoringError};
 use crate::game::{Game, IllegalMove, Move};
 use crate::graph::Graph;
+pub use crate::messages::{counted, quoted, shortened};
 use crate::points::{Point, PointSet};
-pub use crate::reading::{counted, quoted, shortened};
 use written::{Written, refused_place, split_turns};
 
 /// Reads a position of a board: `.XO` in point order, grids row by row from the top, rows separated by `/` or

@@ -62,9 +62,8 @@ fn the_trivial_group_is_the_identity_alone() {
 
 /// Checks identity, inverses, products, and that every element is an automorphism.
 fn check_group(graph: &Graph<1>, symmetry: &Symmetry<1>) {
-    let acts = |element: Element| -> (Vec<Point>, bool) {
-        let images = graph.all().into_iter();
-        let images = images.map(|point| symmetry.point(element, point)).collect();
+    let acts = |element: Element| {
+        let images = symmetry.permutation(element).to_vec();
         (images, symmetry.swaps_colors(element))
     };
     let points: Vec<Point> = graph.all().into_iter().collect();
@@ -180,10 +179,7 @@ fn by_definition(graph: &Graph<1>) -> Vec<Vec<Point>> {
 fn check_against_definition(board: &Board) {
     let graph = Graph::<1>::new(board).expect("a small board");
     let symmetry = Symmetry::new(&graph, ColorSwap::Excluded);
-    let images = |element| {
-        let points = graph.all().into_iter();
-        points.map(|point| symmetry.point(element, point)).collect()
-    };
+    let images = |element| symmetry.permutation(element).to_vec();
     let found: Vec<Vec<Point>> = symmetry.elements().map(images).collect();
     assert_eq!(found, by_definition(&graph), "{}", board.name());
 }

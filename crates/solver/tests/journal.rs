@@ -2,7 +2,7 @@
 
 use koproof_rules::{Board, Coloring, Game, Player, Ruleset};
 use koproof_solver::{Bracket, Budget, CertifyError, Journal, Nobody, Options, Proofs, Solver};
-use koproof_verify::{Bound, Form, Ledger, Part, Rule, Setting};
+use koproof_verify::{Bound, Form, Ledger, Part, Rule, Setting, never_stop};
 
 fn solver(name: &str) -> Solver {
     let board: Board = name.parse().expect("a board");
@@ -17,6 +17,12 @@ fn start(solver: &Solver) -> Game<'_, 1, 2> {
     solver
         .game(Coloring::EMPTY, Player::BLACK)
         .expect("an empty board")
+}
+
+/// Accepts a part, each step of which is derived.
+fn accept(ledger: &mut Ledger<'_>, part: &Part) {
+    let accepted = ledger.accept(part, &mut never_stop);
+    accepted.expect("every step is derived");
 }
 
 /// Solves a game and writes what it proves.
@@ -45,7 +51,7 @@ fn solvers_that_share_a_log_build_on_each_others_steps_and_repeat_few() {
         let after = start(&solvers[own]).after(taken).expect("a legal move");
         let part = proved(&solvers[own], &mut journals[own], &after);
         assert!(!journals[own].is_pending() || !part.is_empty());
-        ledger.accept(&part).expect("every step is derived");
+        accept(&mut ledger, &part);
         let entry = ledger.entry(&part, 1);
         for (reader, journal) in journals.iter_mut().enumerate() {
             journal.take_over(&entry, reader == own);
@@ -84,10 +90,12 @@ fn a_part_with_a_false_step_is_refused_and_the_ledger_goes_on_without_it() {
         Bound::AtLeast(score) => Bound::AtLeast(score + 1),
         Bound::AtMost(score) => Bound::AtMost(score - 1),
     };
-    let why = ledger.accept(&forged).expect_err("a false step");
+    let why = ledger
+        .accept(&forged, &mut never_stop)
+        .expect_err("a false step");
     assert_eq!(why.step(), Some(part.steps.len() as u64 - 1));
     assert_eq!(ledger.steps(), 0);
-    ledger.accept(&part).expect("every step is derived");
+    accept(&mut ledger, &part);
     // A part that continues more steps than there are.
     let mut early = part.clone();
     early.first = ledger.steps() + 1;
@@ -98,7 +106,7 @@ fn a_part_with_a_false_step_is_refused_and_the_ledger_goes_on_without_it() {
         .expect("it continues fewer steps");
     let step = next.steps.last_mut().expect("a step");
     step.rule.children_mut(|child| child.step = 1_000_000);
-    assert!(ledger.accept(&next).is_err());
+    assert!(ledger.accept(&next, &mut never_stop).is_err());
 }
 
 /// A certificate that contains its whole proof cannot be made without the steps of the log.
@@ -109,7 +117,7 @@ fn a_proof_that_rests_on_the_log_continues_the_log() {
     let setting = Setting::new(journals[0].header()).expect("symmetries");
     let mut ledger = Ledger::new(&setting);
     let part = proved(&writer, &mut journals[0], &start(&writer));
-    ledger.accept(&part).expect("every step is derived");
+    accept(&mut ledger, &part);
     let entry = ledger.entry(&part, 1);
     let [_, journal] = &mut journals;
     journal.take_over(&entry, false);
@@ -122,7 +130,7 @@ fn a_proof_that_rests_on_the_log_continues_the_log() {
     let (part, roots, _) = reader
         .certify_on(journal, "reader", &game, exact, Budget::UNLIMITED, &Nobody)
         .expect("it is proved");
-    ledger.accept(&part).expect("every step is derived");
+    accept(&mut ledger, &part);
     assert_eq!(roots.len(), 2);
     assert!(roots.iter().all(|root| root.child.step < ledger.steps()));
     let (budget, more) = (Budget::UNLIMITED, exact + 1);
@@ -143,7 +151,7 @@ fn claims_of_a_log_without_steps_are_left_out() {
     let setting = Setting::new(journals[0].header()).expect("symmetries");
     let mut ledger = Ledger::new(&setting);
     let part = proved(&writer, &mut journals[0], &start(&writer));
-    ledger.accept(&part).expect("every step is derived");
+    accept(&mut ledger, &part);
     let mut entry = ledger.entry(&part, 1);
     for told in &mut entry.told {
         told.steps = [None; 2];
@@ -157,5 +165,5 @@ fn claims_of_a_log_without_steps_are_left_out() {
     let (part, _, _) = reader
         .certify_on(journal, "reader", &game, value, Budget::UNLIMITED, &Nobody)
         .expect("it is proved");
-    ledger.accept(&part).expect("every step is derived");
+    accept(&mut ledger, &part);
 }

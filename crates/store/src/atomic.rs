@@ -118,15 +118,6 @@ impl AtomicFile {
         self.place(true)
     }
 
-    /// Moves the complete file to its path, and leaves the time of its way to the disk to the system. Other processes see the old
-    /// file or the new one, as always; but after a loss of power it may be the old one, an empty one, or none.
-    ///
-    /// # Errors
-    /// [`StoreError::File`], which names the path. The old file stays.
-    pub fn commit_unsynced(self) -> Result<(), StoreError> {
-        self.place(false)
-    }
-
     fn place(self, is_synced: bool) -> Result<(), StoreError> {
         let Self { file, path, target } = self;
         let place = || {
@@ -204,11 +195,7 @@ impl Write for AtomicFile {
 /// # Errors
 /// As [`AtomicFile::create`] and [`AtomicFile::commit`].
 pub fn write_atomically(path: impl AsRef<Path>, bytes: &[u8]) -> Result<(), StoreError> {
-    let path = path.as_ref();
-    let mut file = AtomicFile::create(path)?;
-    file.write_all(bytes)
-        .map_err(StoreError::with("write", path))?;
-    file.commit()
+    written(path.as_ref(), bytes)?.commit()
 }
 
 /// Writes a file completely, unless there is one already. Tells whether it is written: of several processes that write it at once, one is
@@ -230,20 +217,18 @@ pub fn write_atomically(path: impl AsRef<Path>, bytes: &[u8]) -> Result<(), Stor
 /// ```
 pub fn write_new(path: impl AsRef<Path>, bytes: &[u8]) -> Result<bool, StoreError> {
     let path = path.as_ref();
-    let mut file = AtomicFile::create(path)?;
-    let AtomicFile { file, target, .. } = match file.write_all(bytes) {
-        Ok(()) => file,
-        Err(cause) => return Err(StoreError::with("write", path)(cause)),
-    };
+    let AtomicFile { file, target, .. } = written(path, bytes)?;
     let placed = (file.as_file().sync_all()).and_then(|()| place_new(file, &target));
     let placed = placed.map_err(StoreError::with("write", path))?;
     Ok(placed.is_none())
 }
 
-/// Writes a file completely or not at all, for short-lived files that are written often; see [`AtomicFile::commit_unsynced`].
+/// Writes a file completely or not at all, for short-lived files that are written often. The time of its way to the disk
+/// is left to the system. Other processes see the old file or the new one, as always; but after a loss of power it may be
+/// the old one, an empty one, or none.
 ///
 /// # Errors
-/// As [`AtomicFile::create`] and [`AtomicFile::commit_unsynced`].
+/// As [`AtomicFile::create`]; [`StoreError::File`] if the file cannot be moved to its path. The old file stays.
 ///
 /// # Examples
 /// ```
@@ -258,11 +243,16 @@ pub fn write_new(path: impl AsRef<Path>, bytes: &[u8]) -> Result<bool, StoreErro
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn write_unsynced(path: impl AsRef<Path>, bytes: &[u8]) -> Result<(), StoreError> {
-    let path = path.as_ref();
+    written(path.as_ref(), bytes)?.place(false)
+}
+
+/// Starts a file and writes all its bytes.
+fn written(path: &Path, bytes: &[u8]) -> Result<AtomicFile, StoreError> {
     let mut file = AtomicFile::create(path)?;
-    file.write_all(bytes)
-        .map_err(StoreError::with("write", path))?;
-    file.commit_unsynced()
+    match file.write_all(bytes) {
+        Ok(()) => Ok(file),
+        Err(cause) => Err(StoreError::with("write", path)(cause)),
+    }
 }
 
 /// Checks before long work that a file can be written later. It changes nothing.

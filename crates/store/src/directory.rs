@@ -1,8 +1,9 @@
-//! Directories of files.
+//! Directories of files, and the age of a file.
 
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
 
 /// Lists the paths of the files and directories in a directory, in the order of their names.
 ///
@@ -13,4 +14,16 @@ pub fn entries(directory: impl AsRef<Path>) -> io::Result<Vec<PathBuf>> {
     let mut paths = paths.collect::<io::Result<Vec<_>>>()?;
     paths.sort();
     Ok(paths)
+}
+
+/// Returns the time since a file was last written, by the clock of this machine and the time of the file: 0 if another machine, whose
+/// clock is ahead, has written it. `None` if the file is gone.
+#[must_use]
+pub fn age(path: impl AsRef<Path>) -> Option<Duration> {
+    let written = fs::metadata(path).and_then(|about| about.modified()).ok()?;
+    Some(
+        SystemTime::now()
+            .duration_since(written)
+            .unwrap_or_default(),
+    )
 }

@@ -3,7 +3,7 @@
 use crate::Kind;
 
 /// The most plain bytes that a block can hold: 1 MiB.
-pub const MAX_BLOCK_BYTES: u32 = 1 << 20;
+pub(crate) const MAX_BLOCK_BYTES: u32 = 1 << 20;
 
 /// The most bytes that an encoded header can have: 1 MiB.
 pub const MAX_HEADER_BYTES: u32 = 1 << 20;
@@ -42,7 +42,7 @@ impl Layout {
     /// Cuts the payload every `block_bytes` bytes.
     ///
     /// # Panics
-    /// If `block_bytes` is 0 or more than [`MAX_BLOCK_BYTES`].
+    /// If `block_bytes` is 0 or more than 1 MiB.
     #[must_use]
     pub const fn with_block_bytes(self, block_bytes: u32) -> Self {
         assert!(

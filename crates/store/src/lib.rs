@@ -87,10 +87,10 @@ pub use atomic::{
     AtomicFile, check_writable, scratch_beside, write_atomically, write_new, write_unsynced,
 };
 pub use bincode::{Decode, Encode};
-pub use directory::entries;
+pub use directory::{age, entries};
 pub use error::{Part, StoreError};
 pub use kind::Kind;
-pub use layout::{Layout, MAX_BLOCK_BYTES, MAX_HEADER_BYTES};
+pub use layout::{Layout, MAX_HEADER_BYTES};
 pub use limited::read_limited;
 pub use lock::FileLock;
 pub use reader::ContainerReader;

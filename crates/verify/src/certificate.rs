@@ -14,9 +14,9 @@ mod writer;
 
 pub use error::{CertificateError, Place, Problem};
 pub use journal::{Accepted, Part, StepOfPasses, Told};
-pub use reader::{CertificateReader, is_certificate};
+pub use reader::{CertificateReader, convert, is_certificate};
 pub use subject::Subject;
-pub use writer::{CertificateWriter, Form, convert};
+pub use writer::{CertificateWriter, Form};
 
 use koproof_rules::{Board, Coloring, Move, Player, Point, Ruleset, Scoring, Suicide, Superko};
 
@@ -53,6 +53,17 @@ pub struct Header {
 }
 
 impl Header {
+    /// Returns the rules, without komi.
+    #[must_use]
+    pub fn rules(&self) -> Ruleset {
+        Ruleset {
+            superko: self.superko,
+            suicide: self.suicide,
+            scoring: self.scoring,
+            ..Ruleset::TROMP_TAYLOR
+        }
+    }
+
     /// Describes the board and the rules, in one line.
     #[must_use]
     pub fn about(&self) -> String {
@@ -174,6 +185,22 @@ pub enum Rule {
         /// More records to need.
         need: Vec<GameRecord>,
     },
+}
+
+impl Rule {
+    /// Calls a function with each child, which it may change.
+    pub fn children_mut(&mut self, mut act: impl FnMut(&mut Child)) {
+        match self {
+            Self::Stop | Self::Alive | Self::PassForever => {}
+            Self::Play { child, .. } | Self::Pass { child } | Self::Weaken { child, .. } => {
+                act(child);
+            }
+            Self::Replies { plays, pass } => {
+                let answers = plays.iter_mut().filter_map(|(_, child)| child.as_mut());
+                answers.chain(pass).for_each(act);
+            }
+        }
+    }
 }
 
 /// A stated bound and its proof.

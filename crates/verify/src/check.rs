@@ -16,12 +16,12 @@ mod stated;
 pub use ledger::{Derived, Ledger, MAX_RECORDS, Setting};
 pub use meter::{OnProgress, never_stop};
 pub use reason::{CheckError, Impossible, Reason, Spot};
-pub use stated::{Proved, StatedBound};
+pub use stated::StatedBound;
 
 use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::ControlFlow;
 
-use crate::certificate::{CertificateError, CertificateReader, Header, Item};
+use crate::certificate::{CertificateError, CertificateReader, Header, Item, Step};
 use claims::Claim;
 use meter::Meter;
 use peaks::Peaks;
@@ -32,8 +32,9 @@ use stated::Stated;
 pub struct Checked {
     /// The board, the rules and the statement.
     pub header: Header,
-    /// The bounds, in the order of the roots.
-    pub proved: Vec<Proved>,
+    /// The bounds of the whole score, including earlier prisoners if they count, in the order of the roots. The history of
+    /// their states is that of the header or, in a table, that of a game that starts there.
+    pub proved: Vec<StatedBound>,
     /// The number of steps.
     pub steps: u64,
     /// The largest number of steps in use at once.
@@ -49,7 +50,7 @@ impl Checked {
     /// bound need not hold if the proof rests on the moves before.
     pub fn starts(&self) -> impl Iterator<Item = StatedBound> {
         let starts = self.proved.iter().filter(|one| one.state.passes == 0);
-        starts.map(|&Proved { state, bound }| StatedBound {
+        starts.map(|&StatedBound { state, bound }| StatedBound {
             state,
             bound: bound.shifted(-self.gained),
         })
@@ -58,7 +59,7 @@ impl Checked {
     /// Counts the states that have both bounds with the same score.
     #[must_use]
     pub fn exact_states(&self) -> usize {
-        let key = |one: &Proved| (one.state.coloring, one.state.to_move, one.bound.score());
+        let key = |one: &StatedBound| (one.state.coloring, one.state.to_move, one.bound.score());
         let mut sorted: Vec<_> = self.proved.iter().map(key).collect();
         sorted.sort_unstable();
         // A state has at most one bound of each kind.
@@ -183,23 +184,14 @@ fn run(
             .map_err(|error| refused(Spot::Step(steps))(error.into()))?;
         match item {
             Some(Item::Step(step)) => {
-                let claim = ledger.derive(&step, &mut meter);
-                let claim = claim.map_err(refused(Spot::Step(steps)))?;
-                if let Some(hear) = &mut hear
-                    && hear(ledger.derived(&step, &claim)).is_break()
-                {
-                    return Err(refused(Spot::Step(steps))(Reason::Stopped));
-                }
-                ledger.keep(claim).map_err(refused(Spot::Step(steps)))?;
-                let claims = &ledger.claims;
-                most_live_steps = claims.live().max(most_live_steps);
-                most_live_records = claims.live_records().max(most_live_records);
-                let reported = meter.checked(claims.steps());
-                reported.map_err(refused(Spot::Step(steps)))?;
+                let accepted = accept(&mut ledger, &step, &mut hear, &mut meter);
+                accepted.map_err(refused(Spot::Step(steps)))?;
+                most_live_steps = ledger.claims.live().max(most_live_steps);
+                most_live_records = ledger.claims.live_records().max(most_live_records);
             }
             Some(Item::Drop(dropped)) => {
                 for step in dropped {
-                    let forgotten = ledger.forget(step);
+                    let forgotten = ledger.claims.forget(step);
                     forgotten.map_err(refused(Spot::Drop { steps }))?;
                 }
             }
@@ -224,4 +216,21 @@ fn run(
             }
         }
     }
+}
+
+/// Derives the claim of a step, lets it be heard, and keeps it.
+fn accept(
+    ledger: &mut Ledger<'_>,
+    step: &Step,
+    hear: &mut Option<Hearer<'_>>,
+    meter: &mut Meter<'_>,
+) -> Result<(), Reason> {
+    let claim = ledger.derive(step, meter)?;
+    if let Some(hear) = hear
+        && hear(ledger.derived(step, &claim)).is_break()
+    {
+        return Err(Reason::Stopped);
+    }
+    ledger.keep(claim)?;
+    meter.checked(ledger.steps())
 }

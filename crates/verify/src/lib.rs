@@ -22,8 +22,8 @@ pub use certificate::{
     is_certificate,
 };
 pub use check::{
-    CheckError, Checked, Derived, Impossible, Ledger, MAX_RECORDS, OnProgress, Proved, Reason,
-    Setting, Spot, StatedBound, check, check_aloud, check_limiting, check_within, never_stop,
+    CheckError, Checked, Derived, Impossible, Ledger, MAX_RECORDS, OnProgress, Reason, Setting,
+    Spot, StatedBound, check, check_aloud, check_limiting, check_within, never_stop,
 };
 pub use claim::{Bound, GameRecord, State};
 pub use oracle::{Answer, Oracle, OracleError, OracleGame, OracleMove};

@@ -185,17 +185,6 @@ impl Strategy {
 }
 
 impl Header {
-    /// Returns the rules, without komi.
-    #[must_use]
-    pub fn rules(&self) -> Ruleset {
-        Ruleset {
-            superko: self.superko,
-            suicide: self.suicide,
-            scoring: self.scoring,
-            ..Ruleset::TROMP_TAYLOR
-        }
-    }
-
     /// Makes the moves of the statement on the board's graph; `None` for a table.
     ///
     /// # Errors
@@ -229,9 +218,8 @@ fn automorphisms(graph: &Graph<1>) -> (Vec<Carry>, bool) {
     let carries = symmetry
         .elements()
         .map(|element| {
-            let points = graph.all().into_iter();
-            let images: Vec<_> = points.map(|point| symmetry.point(element, point)).collect();
-            Carry::permutation(graph, &images, symmetry.swaps_colors(element))
+            let images = symmetry.permutation(element);
+            Carry::permutation(graph, images, symmetry.swaps_colors(element))
                 .expect("an automorphism is a permutation")
         })
         .collect();

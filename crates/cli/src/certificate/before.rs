@@ -155,7 +155,7 @@ impl std::fmt::Display for Bounds {
 fn stated(
     file: File,
 ) -> Result<HashMap<Option<(Coloring<1, 2>, Player)>, Bounds>, CertificateError> {
-    let reader = CertificateReader::open(file)?;
+    let mut reader = CertificateReader::open(file)?;
     if let Statement::Position {
         at_least, at_most, ..
     } = reader.header().statement
@@ -163,8 +163,8 @@ fn stated(
         return Ok(HashMap::from([(None, Bounds::new(at_least, at_most))]));
     }
     let mut states = HashMap::<_, Bounds>::new();
-    for item in reader {
-        if let Item::Root(root) = item? {
+    while let Some(item) = reader.next_item()? {
+        if let Item::Root(root) = item {
             let state = Some((root.coloring, root.to_move));
             states.entry(state).or_default().add(root.bound);
         }

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use koproof_rules::Game;
 use koproof_solver::{Budget, CertifyError, Journal, Observer, Score, Solver, Stopped, compose};
 use koproof_store::StoreError;
-use koproof_verify::{Accepted, Form, Ledger, Part, Reason, Setting, check};
+use koproof_verify::{Accepted, Form, Ledger, Part, Reason, Setting, check, never_stop};
 
 use crate::directory::{RunDirectory, remove};
 use crate::error::JobsError;
@@ -248,7 +248,7 @@ impl<'l> Log<'l> {
             return Ok(());
         }
         let number = self.reached.get(&self.name).map_or(1, |parts| parts + 1);
-        let accepted = self.ledger.accept(part);
+        let accepted = self.ledger.accept(part, &mut never_stop);
         accepted.map_err(|why| JobsError::Refuted {
             path: self.run.accepted(self.next()),
             problem: format!("the leader's own journal is refused: {why}"),
@@ -259,7 +259,7 @@ impl<'l> Log<'l> {
     /// Checks a part of a journal; `None` if it was stopped.
     fn check(&mut self, worker: &str, bytes: &[u8]) -> Result<Option<Part>, String> {
         let part = self.part(worker, bytes, self.ledger.steps())?;
-        match self.ledger.accept_while(&part, &mut go_on(self.observer)) {
+        match self.ledger.accept(&part, &mut go_on(self.observer)) {
             Ok(()) => Ok(Some(part)),
             Err(why) if matches!(why.reason, Reason::Stopped) => Ok(None),
             Err(why) => Err(why.to_string()),

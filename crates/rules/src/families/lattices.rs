@@ -44,9 +44,10 @@ pub(super) fn torus(reader: &mut Reader<'_>) -> Result<Board, BoardError> {
     Board::new(format!("torus:{rows}x{columns}"), n.into(), edges)
 }
 
-/// Returns the places of a hexagon with `side` places a side, in reading order.
-fn hexagon(side: u16) -> impl Iterator<Item = Place> {
-    let reach = i32::from(side) - 1;
+/// Returns the places of a hexagon with `side` places a side, in reading order: the points of `hex:SIDE`, the cells of
+/// `honeycomb:SIDE`.
+pub fn hexagon(side: usize) -> impl Iterator<Item = Place> {
+    let reach = side as i32 - 1;
     (-reach..=reach).flat_map(move |row| {
         let columns = (-reach).max(-reach - row)..=reach.min(reach - row);
         columns.map(move |column| (row, column))
@@ -57,7 +58,7 @@ pub(super) fn hex(reader: &mut Reader<'_>) -> Result<Board, BoardError> {
     reader.colon()?;
     let side = reader.number(1)?;
     let n = count(3 * side * (side - 1) + 1)?;
-    let side = side as u16; // at most n
+    let side = side as usize; // at most n
     let numbers: BTreeMap<Place, u16> = hexagon(side).zip(0..).collect();
     let edges = numbers.iter().flat_map(|(&place, &number)| {
         let ahead = AROUND[..3].iter().map(move |&step| plus(place, step));
@@ -67,16 +68,18 @@ pub(super) fn hex(reader: &mut Reader<'_>) -> Result<Board, BoardError> {
     Board::new(format!("hex:{side}"), n.into(), edges)
 }
 
+/// Returns the corners of a cell of a honeycomb, in the order of a walk around. A corner is where three cells meet; the
+/// sum of their three places names it.
+pub fn corners(cell: Place) -> [Place; 6] {
+    let centre = (3 * cell.0, 3 * cell.1);
+    std::array::from_fn(|i| plus(centre, plus(AROUND[i], AROUND[(i + 1) % 6])))
+}
+
 pub(super) fn honeycomb(reader: &mut Reader<'_>) -> Result<Board, BoardError> {
     reader.colon()?;
     let side = reader.number(1)?;
     let n = count(6 * side * side)?;
-    let side = side as u16; // at most n
-    // A corner is where three cells meet; the sum of their three places names it.
-    let corners = |cell: Place| {
-        let centre = (3 * cell.0, 3 * cell.1);
-        std::array::from_fn::<Place, 6, _>(|i| plus(centre, plus(AROUND[i], AROUND[(i + 1) % 6])))
-    };
+    let side = side as usize; // at most n
     let mut numbers: BTreeMap<Place, u16> = hexagon(side)
         .flat_map(corners)
         .map(|corner| (corner, 0))

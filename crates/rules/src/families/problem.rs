@@ -1,7 +1,7 @@
 //! Problems with the name of a board.
 
 use crate::formats::Graph6Problem;
-use crate::reading::quoted;
+use crate::messages::quoted;
 
 /// A problem with the name of a board. Bytes are counted from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -2,7 +2,7 @@
 
 use super::problem::NameProblem;
 use crate::board::BoardError;
-use crate::reading::leading_number;
+use crate::formats::leading_number;
 
 /// The part of a name for one board, read from left to right.
 pub(super) struct Reader<'a> {

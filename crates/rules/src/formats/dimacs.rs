@@ -2,10 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::line::{Parts, at};
+use super::line::{Parts, at, leading_number};
 use super::problem::FileProblem;
 use crate::board::{BoardError, count};
-use crate::reading::leading_number;
 
 /// The content of the problem line, and its line number.
 struct Problem {

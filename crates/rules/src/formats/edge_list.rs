@@ -1,9 +1,8 @@
 //! Edge lists: two point numbers a line.
 
-use super::line::{Parts, at};
+use super::line::{Parts, at, leading_number};
 use super::problem::FileProblem;
 use crate::board::{BoardError, MAX_POINTS, count};
-use crate::reading::leading_number;
 
 /// A line without comment: two points of an edge, or one alone. A number is `None` if it is huge.
 type Ends = (Option<u128>, Option<Option<u128>>);

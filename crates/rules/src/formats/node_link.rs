@@ -8,6 +8,7 @@ use serde_json::value::RawValue;
 use super::line::{Parts, at, newlines};
 use super::problem::FileProblem;
 use crate::board::{BoardError, count};
+use crate::messages::beginning;
 
 /// The graph with its parts as text, so that the place of a part in the file gives the line of an error.
 #[derive(Deserialize)]
@@ -97,10 +98,8 @@ fn words(error: &serde_json::Error) -> String {
     let words = message
         .rsplit_once(" at line ")
         .map_or(&*message, |(words, _)| words);
-    match words.char_indices().nth(100) {
-        Some((cut, _)) => format!("{}…", &words[..cut]),
-        None => words.to_owned(),
-    }
+    let (words, more) = beginning(words, 100);
+    format!("{words}{more}")
 }
 
 fn id<'a>(text: &str, raw: &'a RawValue) -> Result<Id<'a>, BoardError> {

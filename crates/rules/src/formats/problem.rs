@@ -1,6 +1,6 @@
 //! Problems with the file of a board.
 
-use crate::reading::quoted;
+use crate::messages::quoted;
 
 /// A problem with a graph6 text. Bytes are counted from 1, in its line or name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -1,7 +1,7 @@
 //! Errors in rules.
 
 use crate::color::Player;
-use crate::reading::shortened;
+use crate::messages::shortened;
 
 /// The reason why a text names no rule, or rules contradict each other.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -2,7 +2,7 @@
 
 use crate::board::BoardError;
 use crate::color::Player;
-use crate::reading::shortened;
+use crate::messages::shortened;
 
 /// A turn of a move list, cut into its parts.
 pub(super) struct Written<'t> {

@@ -342,14 +342,7 @@ impl<'s> Plan<'s> {
         self.listed
             .iter()
             .map(|&element| ListedSymmetry {
-                images: self
-                    .shared
-                    .orbits
-                    .graph
-                    .all()
-                    .into_iter()
-                    .map(|point| symmetry.point(element, point))
-                    .collect(),
+                images: symmetry.permutation(element).to_vec(),
                 swap: symmetry.swaps_colors(element),
             })
             .collect()

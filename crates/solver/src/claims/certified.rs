@@ -122,16 +122,13 @@ impl<'s> Learner<'s> {
             return Err(LearnError::Other { found, expected });
         }
         let group = &shared.orbits.symmetry;
-        let numbers: FxHashMap<(Vec<Point>, bool), Element> = (group.elements())
-            .map(|element| {
-                let points = shared.orbits.graph.all().into_iter();
-                let images = points.map(|point| group.point(element, point)).collect();
-                ((images, group.swaps_colors(element)), element)
-            })
+        let of_element = |element| (group.permutation(element), group.swaps_colors(element));
+        let numbers: FxHashMap<(&[Point], bool), Element> = (group.elements())
+            .map(|element| (of_element(element), element))
             .collect();
         let mut symmetries = vec![Element::IDENTITY];
         for (number, listed) in (1..).zip(&header.symmetries) {
-            let element = numbers.get(&(listed.images.clone(), listed.swap));
+            let element = numbers.get(&(listed.images.as_slice(), listed.swap));
             symmetries.push(*element.ok_or(LearnError::Symmetry(number))?);
         }
         Ok(Self {

@@ -12,7 +12,7 @@ use super::wire::{
     WireBound, WireColoring, WireRecord, WireStep, bound, is_white, player, record, wire_bound,
     wire_record,
 };
-use super::{CertificateError, Child, Header, Place, Problem, Rule, Step};
+use super::{CertificateError, Header, Place, Problem, Step};
 use crate::claim::{Bound, GameRecord, State};
 
 /// The most characters that a message quotes of the board and the rules of a journal: those of 64 points take fewer than 500.
@@ -157,22 +157,6 @@ fn refused(kind: Kind, place: Place) -> impl Fn(Problem) -> CertificateError {
         file: kind.name(),
         place,
         problem: problem.into(),
-    }
-}
-
-impl Rule {
-    /// Calls a function with each child, which it may change.
-    pub fn children_mut(&mut self, mut act: impl FnMut(&mut Child)) {
-        match self {
-            Self::Stop | Self::Alive | Self::PassForever => {}
-            Self::Play { child, .. } | Self::Pass { child } | Self::Weaken { child, .. } => {
-                act(child);
-            }
-            Self::Replies { plays, pass } => {
-                let answers = plays.iter_mut().filter_map(|(_, child)| child.as_mut());
-                answers.chain(pass).for_each(act);
-            }
-        }
     }
 }
 

@@ -1,13 +1,13 @@
-//! Reading certificates, in either form.
+//! Reading certificates, in either form, and converting them.
 
 use std::fmt;
-use std::io::{BufReader, Chain, Cursor, Read};
+use std::io::{BufReader, Chain, Cursor, Read, Write};
 
 use koproof_store::Kind;
 
 use super::binary::{BinaryReader, KIND};
 use super::text_reader::{MAGIC, TextReader};
-use super::{CertificateError, Header, Item};
+use super::{CertificateError, CertificateWriter, Form, Header, Item};
 
 /// Returns whether a file that begins with these bytes is a certificate of either form. 32 bytes are enough.
 #[must_use]
@@ -19,8 +19,6 @@ pub fn is_certificate(start: &[u8]) -> bool {
 ///
 /// The header and items that it returns are valid: points are on the board, lists within their limits. It checks no
 /// proof. The file is known to be complete only when [`Self::next_item`] has returned `None`.
-///
-/// As an iterator it ends after an error, too: collect the items into one `Result`, and do not skip errors.
 pub struct CertificateReader<R: Read> {
     header: Header,
     inner: Inner<R>,
@@ -112,24 +110,29 @@ impl<R: Read> CertificateReader<R> {
         Ok(item)
     }
 
-    /// Refuses a certificate of which more than the header was read.
-    pub(super) fn ensure_unread(&self) -> Result<(), CertificateError> {
+    /// Writes the whole certificate in the given form, and returns the output.
+    ///
+    /// # Errors
+    /// If an item was read before, if the input is no certificate, or if the output fails. The output so far then has no
+    /// end.
+    pub fn convert<W: Write>(mut self, output: W, form: Form) -> Result<W, CertificateError> {
         match self.stage {
-            Stage::Header => Ok(()),
-            Stage::Items | Stage::End => Err(CertificateError::ReadBefore),
-            Stage::Failed => Err(CertificateError::FailedBefore),
+            Stage::Header => {}
+            Stage::Items | Stage::End => return Err(CertificateError::ReadBefore),
+            Stage::Failed => return Err(CertificateError::FailedBefore),
         }
+        let mut writer = CertificateWriter::new(output, self.header(), form)?;
+        while let Some(item) = self.next_item()? {
+            writer.item(&item)?;
+        }
+        writer.finish()
     }
 }
 
-impl<R: Read> Iterator for CertificateReader<R> {
-    type Item = Result<Item, CertificateError>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        match self.stage {
-            // A loop that skips errors would never end otherwise.
-            Stage::Failed => None,
-            _ => self.next_item().transpose(),
-        }
-    }
+/// Converts a certificate of either form to the given form, and returns the output.
+///
+/// # Errors
+/// If the input is no certificate, or the output fails. The output so far then has no end.
+pub fn convert<W: Write>(input: impl Read, output: W, form: Form) -> Result<W, CertificateError> {
+    CertificateReader::open(input)?.convert(output, form)
 }

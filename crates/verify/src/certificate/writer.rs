@@ -1,12 +1,12 @@
 //! Writing certificates, in either form.
 
 use std::fmt;
-use std::io::{Read, Write};
+use std::io::Write;
 
 use super::binary::BinaryWriter;
 use super::shape::Shape;
 use super::text_writer::TextWriter;
-use super::{CertificateError, CertificateReader, Header, Item, Place};
+use super::{CertificateError, Header, Item, Place};
 
 /// A form of a certificate. Both carry the same content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -150,29 +150,5 @@ impl<W: Write> CertificateWriter<W> {
             Inner::Text(text) => text.finish(self.steps),
             Inner::Binary(binary) => binary.finish(self.steps),
         }
-    }
-}
-
-/// Converts a certificate of either form to the given form, and returns the output.
-///
-/// # Errors
-/// If the input is no certificate, or the output fails. The output so far then has no end.
-pub fn convert<W: Write>(input: impl Read, output: W, form: Form) -> Result<W, CertificateError> {
-    CertificateReader::open(input)?.convert(output, form)
-}
-
-impl<R: Read> CertificateReader<R> {
-    /// Writes the whole certificate in the given form, and returns the output.
-    ///
-    /// # Errors
-    /// If an item was read before, if the input is no certificate, or if the output fails. The output so far then has no
-    /// end.
-    pub fn convert<W: Write>(mut self, output: W, form: Form) -> Result<W, CertificateError> {
-        self.ensure_unread()?;
-        let mut writer = CertificateWriter::new(output, self.header(), form)?;
-        while let Some(item) = self.next_item()? {
-            writer.item(&item)?;
-        }
-        writer.finish()
     }
 }

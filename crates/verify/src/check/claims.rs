@@ -53,7 +53,7 @@ pub(super) struct Claims<'s> {
     steps: u64,
     /// The number of records of the live claims, counted for each claim.
     live_records: u64,
-    records: Records,
+    pub(super) records: Records,
     images: Images,
     /// How many records had a number after the last renumbering.
     renumbered: u64,
@@ -132,26 +132,6 @@ impl<'s> Claims<'s> {
         } else {
             Reason::Dropped(step)
         }
-    }
-
-    /// Returns the number of a record.
-    pub(super) fn id(&mut self, record: GameRecord) -> Result<RecordId, Reason> {
-        self.records.id(record)
-    }
-
-    /// Returns the record of a number.
-    pub(super) fn record(&self, id: RecordId) -> GameRecord {
-        self.records.record(id)
-    }
-
-    /// Returns the place of a record in the list of a log, and whether it is new there.
-    pub(super) fn log(&mut self, id: RecordId) -> (u32, bool) {
-        self.records.log(id)
-    }
-
-    /// Iterates over the records with these numbers.
-    pub(super) fn records(&self, ids: &[RecordId]) -> impl Iterator<Item = GameRecord> {
-        ids.iter().map(|&id| self.record(id))
     }
 
     pub(super) fn steps(&self) -> u64 {
@@ -271,7 +251,8 @@ mod tests {
         let mut most = 0;
         for step in 0..200 {
             let mut ids = |numbers: std::ops::Range<u64>| {
-                let ids = numbers.map(|number| claims.id(record(number)).expect("few records"));
+                let ids =
+                    numbers.map(|number| claims.records.id(record(number)).expect("few records"));
                 ids.collect::<Box<[RecordId]>>()
             };
             let claim = Claim {

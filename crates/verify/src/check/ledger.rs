@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 
 use super::claims::{Claim, Claims};
 use super::game::Game;
-use super::meter::{Meter, OnProgress, never_stop};
+use super::meter::{Meter, OnProgress};
 use super::peaks::Peaks;
 use super::reason::{CheckError, Reason, Spot};
 use super::records::RecordId;
@@ -24,17 +24,10 @@ pub const MAX_RECORDS: u64 = 1 << 28;
 const MAX_TOLD: u64 = 3 << 20;
 
 /// The board, the rules and the symmetries of a sequence of steps.
+#[derive(Debug)]
 pub struct Setting {
     pub(super) game: Game,
     symmetries: Vec<Carry>,
-}
-
-impl fmt::Debug for Setting {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Setting")
-            .field("symmetries", &self.symmetries.len())
-            .finish_non_exhaustive()
-    }
 }
 
 impl Setting {
@@ -130,44 +123,27 @@ impl<'s> Ledger<'s> {
         Ok(())
     }
 
-    /// Drops the claim of a step.
-    pub(super) fn forget(&mut self, step: u64) -> Result<(), Reason> {
-        self.claims.forget(step)
-    }
-
     /// Lists the records of a claim.
     pub(super) fn derived<'c>(&self, step: &'c Step, claim: &Claim) -> Derived<'c> {
+        let records = &self.claims.records;
+        let listed = |ids: &[RecordId]| ids.iter().map(|&id| records.record(id)).collect();
         Derived {
             step,
-            avoid: self.claims.records(&claim.avoid).collect(),
-            need: self.claims.records(&claim.need).collect(),
+            avoid: listed(&claim.avoid),
+            need: listed(&claim.need),
         }
     }
 
     /// Checks the steps of a part, which continues all accepted steps, and accepts all of them or none.
     ///
     /// # Errors
-    /// Which step is refused, counted from the first of the part, and why. That the claims of the part together have more than
-    /// [`MAX_RECORDS`] records is a reason: a step of some bytes repeats all records of another.
+    /// Which step is refused, counted from the first of the part, and why; [`Reason::Stopped`] if `progress` has stopped the check.
+    /// That the claims of the part together have more than [`MAX_RECORDS`] records is a reason: a step of some bytes repeats all
+    /// records of another.
     ///
     /// # Panics
     /// If the part does not continue all accepted steps: [`Part::moved`] makes it do so.
-    pub fn accept(&mut self, part: &Part) -> Result<(), CheckError> {
-        self.accept_while(part, &mut never_stop)
-    }
-
-    /// Does the same, and can be stopped by `progress`: then no step is accepted.
-    ///
-    /// # Errors
-    /// As [`Self::accept`]; [`Reason::Stopped`] if `progress` has stopped the check.
-    ///
-    /// # Panics
-    /// As [`Self::accept`].
-    pub fn accept_while(
-        &mut self,
-        part: &Part,
-        progress: OnProgress<'_>,
-    ) -> Result<(), CheckError> {
+    pub fn accept(&mut self, part: &Part, progress: OnProgress<'_>) -> Result<(), CheckError> {
         let first = self.steps();
         assert_eq!(part.first, first, "the part continues all accepted steps");
         let (before, most) = (self.claims.live_records(), self.derivation.most_records);
@@ -216,9 +192,9 @@ impl<'s> Ledger<'s> {
             let mut list = |ids: &[RecordId]| {
                 let mut places = Vec::with_capacity(ids.len());
                 for &id in ids {
-                    let (place, is_new) = self.claims.log(id);
+                    let (place, is_new) = self.claims.records.log(id);
                     if is_new {
-                        entry.records.push(self.claims.record(id));
+                        entry.records.push(self.claims.records.record(id));
                     }
                     places.push(place);
                 }
@@ -244,8 +220,8 @@ impl<'s> Ledger<'s> {
     pub fn take_up(&mut self, records: &[GameRecord]) -> Result<usize, Reason> {
         let mut new = 0;
         for &record in records {
-            let id = self.claims.id(record)?;
-            let (_, is_new) = self.claims.log(id);
+            let id = self.claims.records.id(record)?;
+            let (_, is_new) = self.claims.records.log(id);
             new += usize::from(is_new);
         }
         Ok(new)
@@ -279,6 +255,7 @@ mod tests {
 
     use super::*;
     use crate::certificate::{Child, Rule, Statement};
+    use crate::check::never_stop;
     use crate::claim::{Bound, State};
 
     fn header() -> Header {
@@ -337,7 +314,9 @@ mod tests {
         for (most, count, records) in [(0, 1, 0), (1, 2, 1), (2, 3, 2)] {
             let mut ledger = Ledger::new(&setting);
             ledger.most_told = most;
-            ledger.accept(&part).expect("all steps are right");
+            ledger
+                .accept(&part, &mut never_stop)
+                .expect("all steps are right");
             let entry = ledger.entry(&part, 1);
             assert_eq!(steps_told(&entry), told[..count]);
             assert_eq!((entry.steps, entry.records.len()), (3, records));
@@ -376,7 +355,9 @@ mod tests {
         told.push([Some(0), None]);
         let part = part(0, &[&["X.."]], &told);
         let mut ledger = Ledger::new(&setting);
-        ledger.accept(&part).expect("all steps are right");
+        ledger
+            .accept(&part, &mut never_stop)
+            .expect("all steps are right");
         let entry = ledger.entry(&part, 1);
         assert_eq!(steps_told(&entry), [[Some(1), None], [Some(0), None]]);
     }
@@ -386,12 +367,14 @@ mod tests {
         let setting = Setting::new(&header()).expect("no symmetry is listed");
         let avoid: [&[&str]; 4] = [&["X.."]; 4];
         let mut ledger = Ledger::within(&setting, 3, Peaks::default());
-        let refused = ledger.accept(&part(0, &avoid, &[])).expect_err("four");
+        let refused = ledger
+            .accept(&part(0, &avoid, &[]), &mut never_stop)
+            .expect_err("four");
         assert_eq!(refused.spot, Spot::Step(4));
         assert!(matches!(refused.reason, Reason::TooManyRecords(3)));
         assert_eq!(ledger.steps(), 0);
         for first in [0, 4, 8] {
-            let accepted = ledger.accept(&part(first, &avoid[..3], &[]));
+            let accepted = ledger.accept(&part(first, &avoid[..3], &[]), &mut never_stop);
             assert!(accepted.is_ok(), "{first}");
         }
     }

@@ -60,7 +60,7 @@ impl<'g> Derivation<'g> {
         in_range(*bound, game.scoring, 0)?;
         self.known.clear();
         for record in game.known(state) {
-            self.known.push(claims.id(record)?);
+            self.known.push(claims.records.id(record)?);
         }
         self.avoid.clear();
         self.need.clear();
@@ -142,10 +142,10 @@ impl<'g> Derivation<'g> {
                     game.legal(&record.coloring)?;
                 }
                 for &record in avoid {
-                    self.avoid.insert(claims.id(record)?);
+                    self.avoid.insert(claims.records.id(record)?);
                 }
                 for &record in need {
-                    self.needs(claims.id(record)?);
+                    self.needs(claims.records.id(record)?);
                 }
                 Ok(())
             }
@@ -165,7 +165,7 @@ impl<'g> Derivation<'g> {
             [state.coloring, record.coloring].map(|coloring| stones(&coloring, prover));
         match self.peaks.limit(claims.steps(), before, after) {
             Some(limit) => self.stone_limit = self.stone_limit.min(limit),
-            None => self.avoid.insert(claims.id(record)?),
+            None => self.avoid.insert(claims.records.id(record)?),
         }
         Ok(())
     }
@@ -209,7 +209,7 @@ impl<'g> Derivation<'g> {
                 // Blocked: the record must have been made before.
                 (Ok(turn), Some((_, None))) => {
                     if let Some(record) = turn.record {
-                        self.needs(claims.id(record)?);
+                        self.needs(claims.records.id(record)?);
                     }
                 }
                 (Ok(_), None) => return Err(Reason::ReplyMissing(point)),
@@ -231,7 +231,7 @@ impl<'g> Derivation<'g> {
         meter: &mut Meter<'_>,
     ) -> Result<(), Reason> {
         let made = match turn.record {
-            Some(record) => Some((claims.id(record)?, record)),
+            Some(record) => Some((claims.records.id(record)?, record)),
             None => None,
         };
         let mut carried = claims.carried(child)?;
@@ -287,7 +287,7 @@ impl<'g> Derivation<'g> {
 
     /// Returns whether the limit does not exclude a record.
     fn is_within(&self, claims: &Claims<'_>, id: RecordId, prover: Player) -> bool {
-        let record = claims.record(id);
+        let record = claims.records.record(id);
         stones(&record.coloring, prover) <= self.stone_limit
     }
 
@@ -318,9 +318,8 @@ impl<'g> Derivation<'g> {
         let is_listed =
             |&id: &RecordId| self.avoid.contains(id) && self.is_within(claims, id, bound.prover());
         let clash = |ids: &[RecordId]| {
-            let clash = ids.iter().position(is_listed)?;
-            let record = claims.records(&ids[clash..]).next()?;
-            Some(self.game.record_text(&record))
+            let id = ids.iter().copied().find(is_listed)?;
+            Some(self.game.record_text(&claims.records.record(id)))
         };
         if let Some(record) = clash(&self.known) {
             return Err(Reason::AvoidsKnown(record));

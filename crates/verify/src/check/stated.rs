@@ -10,15 +10,6 @@ use super::rules::in_range;
 use crate::certificate::{Header, MAX_STATED_SCORE, Root, Statement};
 use crate::claim::{Bound, GameRecord, State};
 
-/// A proved bound of the whole score, including earlier prisoners if they count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Proved {
-    /// The state. Its history is that of the header or, in a table, that of a game that starts there.
-    pub state: State,
-    /// The bound on its value.
-    pub bound: Bound,
-}
-
 /// A bound that is stated, proved or not: a question for a prover, or a goal to play for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct StatedBound {
@@ -55,7 +46,7 @@ impl StatedBound {
 /// The bounds that are still to be proved, and those that are proved.
 pub(super) struct Stated {
     left: Left,
-    proved: Vec<Proved>,
+    proved: Vec<StatedBound>,
 }
 
 enum Left {
@@ -180,12 +171,12 @@ impl Stated {
                 state
             }
         };
-        self.proved.push(Proved { state, bound });
+        self.proved.push(StatedBound { state, bound });
         Ok(())
     }
 
     /// Returns the proved bounds, if they cover the whole statement, and the contribution of the header's moves to them.
-    pub(super) fn finish(self) -> Result<(Vec<Proved>, i16), Reason> {
+    pub(super) fn finish(self) -> Result<(Vec<StatedBound>, i16), Reason> {
         let gained = match self.left {
             Left::Position { bounds, gained, .. } => match bounds.first() {
                 Some(&bound) => return Err(Reason::NotProved(bound)),

@@ -12,6 +12,7 @@ use crate::draft::PATH_OF_THREE;
 use crate::judge::judge;
 use crate::mutate::sealed;
 use crate::prover::{Certificate, Question};
+use crate::read_items;
 
 const FORMS: [Form; 3] = [
     Form::Text,
@@ -75,7 +76,6 @@ fn a_reader_that_failed_fails_again() {
     }
     let converted = failed().convert(Vec::new(), Form::Text);
     assert!(matches!(converted, Err(CertificateError::FailedBefore)));
-    assert_eq!(failed().flatten().count(), 0);
 }
 
 #[test]
@@ -102,8 +102,7 @@ fn either_form_is_turned_into_the_other_without_loss() {
             let mut reader = CertificateReader::open(file.as_slice()).unwrap();
             assert_eq!(reader.header().symmetries, certificate.header.symmetries);
             assert_eq!(reader.header().statement, certificate.header.statement);
-            let items: Vec<Item> = reader.by_ref().map(Result::unwrap).collect();
-            assert_eq!(items, certificate.items);
+            assert_eq!(read_items(&mut reader).unwrap(), certificate.items);
         }
         let checked = files.map(|file| check(file.as_slice(), &mut never_stop).unwrap());
         assert_eq!(checked[0], checked[1]);
@@ -137,8 +136,8 @@ fn the_page_shows_what_the_reader_reads() {
     let steps = items.lines().filter(|line| line.starts_with("s ")).count();
     // The moves and symmetries are those of 2x2; the numbers of steps are arbitrary and not checked here.
     let text = sealed(&format!("{header}{items}end {steps}\n"));
-    let reader = CertificateReader::open(text.as_bytes()).unwrap();
-    let read: Vec<Item> = reader.map(Result::unwrap).collect();
+    let mut reader = CertificateReader::open(text.as_bytes()).unwrap();
+    let read = read_items(&mut reader).unwrap();
     assert_eq!(read.len(), items.lines().count());
 }
 
@@ -280,7 +279,7 @@ fn is_accepted(file: &[u8]) -> bool {
     let accepted = check(file, &mut never_stop).is_ok();
     if accepted {
         let mut reader = CertificateReader::open(file).expect("a certificate");
-        let items: Vec<Item> = reader.by_ref().map(Result::unwrap).collect();
+        let items = read_items(&mut reader).expect("it is accepted");
         assert_eq!(judge(reader.header(), &items, None), Ok(()));
     }
     accepted

@@ -17,3 +17,12 @@ mod prisoners;
 mod reasons;
 mod refuted;
 mod valid;
+
+use std::io::Read;
+
+use koproof_verify::{CertificateError, CertificateReader, Item};
+
+/// Reads all items of a certificate.
+fn read_items<R: Read>(reader: &mut CertificateReader<R>) -> Result<Vec<Item>, CertificateError> {
+    std::iter::from_fn(|| reader.next_item().transpose()).collect()
+}

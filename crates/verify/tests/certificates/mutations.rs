@@ -5,14 +5,15 @@ use std::io::Cursor;
 
 use koproof_rules::{Coloring, Move, Player, Point, Ruleset, Scoring, Suicide, Superko};
 use koproof_verify::{
-    CertificateReader, CheckError, Checked, Form, MAX_RECORDS, Oracle, OracleMove, Proved, Reason,
-    Statement, check, check_limiting, convert, never_stop,
+    CertificateReader, CheckError, Checked, Form, MAX_RECORDS, Oracle, OracleMove, Reason,
+    StatedBound, Statement, check, check_limiting, convert, never_stop,
 };
 
 use crate::draft::{Draft, PATH_OF_THREE};
 use crate::judge::judge;
 use crate::mutate::{Mutant, mutants};
 use crate::prover::Question;
+use crate::read_items;
 
 /// Returns the name of a reason: that of its variant.
 fn name(error: &CheckError) -> String {
@@ -32,8 +33,8 @@ fn name(error: &CheckError) -> String {
 /// Returns the verdict of the judge on a readable file.
 fn opinion(file: &[u8]) -> Option<Result<(), String>> {
     let mut reader = CertificateReader::open(file).ok()?;
-    let items: Result<Vec<_>, _> = reader.by_ref().collect();
-    Some(judge(reader.header(), &items.ok()?, None))
+    let items = read_items(&mut reader).ok()?;
+    Some(judge(reader.header(), &items, None))
 }
 
 /// Tells whether every proved bound agrees with the oracle.
@@ -50,7 +51,7 @@ fn is_true(checked: &Checked) -> bool {
         let position = coloring.to_symbols(header.board.points());
         oracle.start(&position, to_move).expect("a legal start")
     };
-    checked.proved.iter().all(|Proved { state, bound }| {
+    checked.proved.iter().all(|StatedBound { state, bound }| {
         let value = match &header.statement {
             Statement::Table { .. } => start(&state.coloring, state.to_move).exact_value(None),
             Statement::Position {

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 
 use koproof_rules::{Coloring, Move, Player, Point, Ruleset, Scoring, Suicide, Superko};
 use koproof_verify::{
-    Bound, CertificateReader, Derived, Form, MAX_RECORDS, Oracle, OracleMove, Proved, Reason, Spot,
-    State, check, check_aloud, check_limiting, never_stop,
+    Bound, CertificateReader, Derived, Form, MAX_RECORDS, Oracle, OracleMove, Reason, Spot, State,
+    StatedBound, check, check_aloud, check_limiting, never_stop,
 };
 
 use crate::draft::{Draft, PATH_OF_THREE};
@@ -22,7 +22,10 @@ fn path_of_three_is_worth_three_to_black() {
         passes: 0,
     };
     let bounds = [Bound::AtLeast(3), Bound::AtMost(3)];
-    assert_eq!(checked.proved, bounds.map(|bound| Proved { state, bound }));
+    assert_eq!(
+        checked.proved,
+        bounds.map(|bound| StatedBound { state, bound })
+    );
     assert_eq!(checked.steps, 3);
     assert_eq!(checked.most_live_steps, 2);
     // The record of the play at the middle.

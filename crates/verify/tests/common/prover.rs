@@ -55,11 +55,7 @@ impl Question<'_> {
         let graph = Graph::<1>::new(&board).expect("a small board");
         let symmetry = Symmetry::new(&graph, ColorSwap::Included);
         let listed = symmetry.elements().skip(1).map(|element| ListedSymmetry {
-            images: graph
-                .all()
-                .into_iter()
-                .map(|at| symmetry.point(element, at))
-                .collect(),
+            images: symmetry.permutation(element).to_vec(),
             swap: symmetry.swaps_colors(element),
         });
         Header {

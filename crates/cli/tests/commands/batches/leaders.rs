@@ -5,6 +5,7 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant, SystemTime};
 
+use koproof_batch::{ExportError, check_rows};
 use koproof_jobs::{Question, RunDirectory};
 use koproof_rules::{Board, Coloring, Game, Graph, Player, Ruleset};
 
@@ -343,6 +344,21 @@ fn a_worker_says_what_stopped_it() {
     let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!(answer["stopped"], "time limit", "{answer}");
     assert_eq!(answer["done"], false, "{answer}");
+}
+
+/// `koproof-batch` does not know `koproof-jobs`, so it lists the names of these files itself.
+#[test]
+fn no_data_set_replaces_a_file_of_a_run() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let out = text(folder.path());
+    stdout(&["batch", "lead", "1x2", "--workers", "1", "--out", out], 0);
+    let files = koproof_store::entries(folder.path()).expect("a directory");
+    assert!(files.contains(&folder.path().join("value.kpc")));
+    for file in files {
+        let refused = check_rows(&file);
+        let is_kept = matches!(refused, Err(ExportError::Batch(_)));
+        assert!(is_kept, "{}", file.display());
+    }
 }
 
 /// On a terminal there would otherwise be nothing to see.

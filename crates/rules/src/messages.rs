@@ -1,4 +1,4 @@
-//! Reads numbers from untrusted texts; quotes such texts and counts things in messages.
+//! The parts of messages: untrusted texts, shortened to one line, and numbers with their nouns.
 
 /// The most characters of an untrusted text in a message.
 const LONGEST: usize = 40;
@@ -15,10 +15,8 @@ const LONGEST: usize = 40;
 /// ```
 #[must_use]
 pub fn quoted(text: &str) -> String {
-    match text.char_indices().nth(LONGEST) {
-        Some((cut, _)) => format!("{:?}…", &text[..cut]),
-        None => format!("{text:?}"),
-    }
+    let (start, more) = beginning(text, LONGEST);
+    format!("{start:?}{more}")
 }
 
 /// Returns the beginning of a text of any length and content as one short line, with an ellipsis if there is more.
@@ -33,13 +31,17 @@ pub fn quoted(text: &str) -> String {
 /// ```
 #[must_use]
 pub fn shortened(text: &str) -> String {
-    let mut characters = text.chars();
-    let first = characters.by_ref().take(LONGEST);
-    let mut short: String = first.flat_map(char::escape_debug).collect();
-    if characters.next().is_some() {
-        short.push('…');
+    let (start, more) = beginning(text, LONGEST);
+    let line: String = start.chars().flat_map(char::escape_debug).collect();
+    line + more
+}
+
+/// Returns at most so many characters of a text, and an ellipsis if there are more.
+pub(crate) fn beginning(text: &str, most: usize) -> (&str, &'static str) {
+    match text.char_indices().nth(most) {
+        Some((cut, _)) => (&text[..cut], "…"),
+        None => (text, ""),
     }
-    short
 }
 
 /// Writes a number with its noun.
@@ -54,23 +56,4 @@ pub fn shortened(text: &str) -> String {
 pub fn counted(number: u64, noun: &str) -> String {
     let ending = if number == 1 { "" } else { "s" };
     format!("{number} {noun}{ending}")
-}
-
-/// Reads a decimal number from the front of a text and returns it with the rest.
-///
-/// The number is `None` if it has more than 18 digits, which keeps every later product of two
-/// numbers exact in a `u128`; the outer `None` means that no digit is there.
-pub(crate) fn leading_number(text: &str) -> Option<(Option<u128>, &str)> {
-    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-    if digits == 0 {
-        return None;
-    }
-    let (number, rest) = text.split_at(digits);
-    let number = number.trim_start_matches('0');
-    let value = match number.len() {
-        0 => Some(0),
-        1..=18 => number.parse().ok(),
-        _ => None,
-    };
-    Some((value, rest))
 }
