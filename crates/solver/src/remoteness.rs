@@ -121,7 +121,7 @@ impl Search<'_> {
         }
         // If the opponent keeps the side from its goal in any number of turns, that settles it. A proof that
         // the side reaches its goal in some number of turns settles nothing. Claims of this search list all records to avoid.
-        let settled = shared.settled(&self.path, self.side, state, target, None);
+        let settled = shared.settled(&self.path, self.side, state, target);
         if let Some(Settled::Lost(proof)) = settled
             && !proof.limits_stones()
         {

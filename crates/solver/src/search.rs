@@ -65,21 +65,6 @@ pub(crate) struct Search<'s, C = Duel, const N: usize = 2> {
 }
 
 impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
-    /// Answers the question at a state without search, from the point of view of a side. The state's own record is in
-    /// the history, or is `arrival`; `paid` is the toll that the line from the root has paid, White − Black.
-    #[inline]
-    fn settled(
-        &self,
-        side: Side,
-        state: State,
-        paid: i16,
-        arrival: Option<RecordId>,
-    ) -> Option<Outcome> {
-        self.shared
-            .settled(&self.path, side, state, self.target - paid, arrival)
-            .map(Outcome::from)
-    }
-
     fn push(&mut self, record: Option<RecordId>) -> bool {
         record.is_some_and(|record| self.path.push(&self.shared.orbits, record))
     }

@@ -8,9 +8,9 @@ use koproof_verify::{Accepted, Header, Part, Root, Statement, StepOfPasses};
 
 use super::node::{Key, Node, Thesis, of_claim, of_passes, root_node};
 use super::plan::Plan;
-use crate::claims::claim::Proof;
+use crate::claims::claim::Claim;
 use crate::claims::logged::take_over;
-use crate::claims::origin::{Ground, Origin, Passes};
+use crate::claims::origin::{Ground, Origin};
 use crate::state::Shared;
 use crate::state::leases::Lease;
 use crate::state::records::RecordId;
@@ -96,20 +96,17 @@ impl<'s> Journal<'s> {
     fn part_of(
         &mut self,
         worker: &str,
-        new: Vec<(u64, Proof)>,
+        new: Vec<Arc<Claim>>,
         answered: Option<&Game<'_, 1, 2>>,
     ) -> Part {
         let shared = self.plan.shared;
-        let nodes = new
-            .into_iter()
-            .filter_map(|(slot, proof)| node(slot, proof));
+        let nodes = new.iter().map(|claim| node(claim));
         let mut told: Vec<Node> = nodes
             .filter(|node| self.plan.find(node).is_none())
             .collect();
         if let Some(root) = answered.and_then(|game| shared.root(game)) {
-            let slot = shared.table_key(root.state);
-            let proofs = shared.table.of(slot).into_iter();
-            told.extend(proofs.filter_map(|proof| node(slot, proof)));
+            let claims = shared.table.of(shared.table_key(root.state));
+            told.extend(claims.iter().map(|claim| node(claim)));
         }
         let told = told.iter().map(|node| self.tell(node)).collect();
         self.finish(worker, told)
@@ -200,14 +197,8 @@ impl<'s> Journal<'s> {
     }
 }
 
-/// The step of a claim in a slot of the proof table: after no pass if it can be derived there.
-fn node(slot: u64, proof: Proof) -> Option<Node> {
-    let Ground::Claim(origin) = proof.origin() else {
-        return None;
-    };
-    let passes = match origin.passes {
-        Passes::Only(passes) => passes,
-        Passes::Any => 0,
-    };
-    Some(of_claim(slot, passes, &origin))
+/// The step of a claim: after no pass if it can be derived there.
+fn node(claim: &Claim) -> Node {
+    let passes = claim.passes.only().unwrap_or(0);
+    of_claim(claim.slot(), passes, claim.origin())
 }

@@ -38,9 +38,7 @@ impl Proof {
         match &self.0 {
             Ground::Stop => Ground::Stop,
             Ground::PassForever => Ground::PassForever,
-            Ground::Claim(claim) => {
-                Ground::Claim(Arc::clone(claim.origin.as_ref().expect("proofs are kept")))
-            }
+            Ground::Claim(claim) => Ground::Claim(Arc::clone(claim.origin())),
         }
     }
 }
@@ -172,8 +170,16 @@ impl Claim {
 
     /// Returns the place in the proof table, which names the coloring, up to symmetry, and the player to move.
     #[inline]
-    pub(super) fn slot(&self) -> u64 {
+    pub(crate) fn slot(&self) -> u64 {
         self.slot.into()
+    }
+
+    /// Returns the origin.
+    ///
+    /// # Panics
+    /// If the solver does not keep proofs.
+    pub(crate) fn origin(&self) -> &Arc<Origin> {
+        self.origin.as_ref().expect("proofs are kept")
     }
 
     /// Returns one more record to avoid, in the frame of the representative.

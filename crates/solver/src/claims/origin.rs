@@ -164,6 +164,14 @@ impl Passes {
         }
     }
 
+    /// Returns the only number of passes; `None` if it is any.
+    pub(crate) fn only(self) -> Option<u8> {
+        match self {
+            Self::Only(passes) => Some(passes),
+            Self::Any => None,
+        }
+    }
+
     /// Tells whether there is a step for each of them.
     pub(crate) fn are_all_in(self, steps: StepOfPasses) -> bool {
         (0..)

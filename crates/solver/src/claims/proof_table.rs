@@ -9,8 +9,8 @@ use std::sync::atomic::Ordering;
 use koproof_verify::Bound;
 use smallvec::SmallVec;
 
-use super::claim::{Claim, Proof};
-use super::origin::{Ground, Passes};
+use super::claim::Claim;
+use super::origin::Passes;
 use crate::sharing::{SharedCount, SharedMap, Sharing, Threads};
 
 /// The size of a state in the table without its claims, in bytes.
@@ -197,19 +197,18 @@ impl<S: Sharing> ProofTable<S> {
     }
 
     /// Lists the claims of a slot.
-    pub(crate) fn of(&self, state: u64) -> Vec<Proof> {
-        let proof = |kept: &Kept| Proof(Ground::Claim(Arc::clone(&kept.claim)));
-        let list = |claims: &Claims| Some(claims.iter().map(proof).collect());
+    pub(crate) fn of(&self, state: u64) -> Vec<Arc<Claim>> {
+        let claim = |kept: &Kept| Arc::clone(&kept.claim);
+        let list = |claims: &Claims| Some(claims.iter().map(claim).collect());
         self.look_up(state, list).unwrap_or_default()
     }
 
-    /// Lists the claims that no journal has passed on, each with its slot. The next call leaves them out.
-    pub(crate) fn take_new(&self) -> Vec<(u64, Proof)> {
+    /// Lists the claims that no journal has passed on. The next call leaves them out.
+    pub(crate) fn take_new(&self) -> Vec<Arc<Claim>> {
         let mut taken = Vec::new();
-        self.claims.for_each(|state, claims| {
-            for kept in claims.0.iter().filter(|kept| kept.claim.pass_on()) {
-                taken.push((state, Proof(Ground::Claim(Arc::clone(&kept.claim)))));
-            }
+        self.claims.for_each(|_, claims| {
+            let new = claims.iter().filter(|kept| kept.claim.pass_on());
+            taken.extend(new.map(|kept| Arc::clone(&kept.claim)));
         });
         taken
     }

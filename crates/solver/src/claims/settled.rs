@@ -34,7 +34,7 @@ impl Settled {
 
 impl<C: Contest<N>, const N: usize> Shared<C, N> {
     /// Answers a question at a state without search, from the point of view of a side. The state's own record is in the
-    /// history, or is `arrival`. The target is the score still to come, in the actual frame.
+    /// history. The target is the score still to come, in the actual frame.
     #[inline]
     pub(crate) fn settled(
         &self,
@@ -42,10 +42,9 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         side: Side,
         state: State,
         target: i16,
-        arrival: Option<RecordId>,
     ) -> Option<Settled> {
         self.bounded(side, state, target)
-            .or_else(|| self.claimed(history, side, state, target, arrival))
+            .or_else(|| self.claimed(history, side, state, target, None))
     }
 
     /// Answers a question by the bounds alone: by the score if the next pass ends the game, and by the pass-forever
@@ -83,7 +82,8 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         }
     }
 
-    /// Answers a question by a stored claim whose conditions the history meets.
+    /// Answers a question by a stored claim whose conditions the history meets. The state's own record is in the history, or is
+    /// `arrival`.
     #[inline]
     pub(crate) fn claimed(
         &self,
@@ -338,7 +338,7 @@ mod tests {
                 for (player, passes) in [(Player::BLACK, 0), (Player::WHITE, 1)] {
                     let state = shared.state(Coloring::EMPTY, player, passes);
                     let settled =
-                        |side, target| shared.settled(&Path::default(), side, state, target, None);
+                        |side, target| shared.settled(&Path::default(), side, state, target);
                     use Side::{Prover, Refuter};
                     for by in [0, 1, 1_000] {
                         let (low, high) = (-points - by, points + 1 + by);

@@ -81,8 +81,9 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
             dn: INFINITY,
         };
         let side = self.shared.side(state);
-        let outcome = self
-            .settled(side, state, 0, None)
+        let settled = self.shared.settled(&self.path, side, state, target);
+        let outcome = settled
+            .map(Outcome::from)
             .unwrap_or_else(|| match expansions {
                 // The numbers take the view of the other side, as after a move that leads here.
                 0 => Outcome::Open(self.numbers(side.other(), state, 0)).flipped(),

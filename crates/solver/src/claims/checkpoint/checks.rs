@@ -189,10 +189,7 @@ pub(super) fn state(
         player,
         element: Element::IDENTITY,
         // The records of the state do not depend on the number of passes.
-        passes: match passes {
-            Passes::Only(passes) => passes,
-            Passes::Any => 0,
-        },
+        passes: passes.only().unwrap_or(0),
     };
     match normal == player {
         true => Ok((state, passes)),

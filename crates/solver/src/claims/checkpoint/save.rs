@@ -104,7 +104,7 @@ impl Saving<'_> {
                 slot,
                 at_most: matches!(claim.bound, Bound::AtMost(_)),
                 score: claim.bound.score(),
-                passes: only(claim.passes),
+                passes: claim.passes.only(),
                 conditions,
                 frame: claim.frame.index() as u16,
                 own: claim.own(),
@@ -139,7 +139,7 @@ impl Saving<'_> {
                     None => continue,
                     Some(steps) => WireGround::Claim {
                         score: origin.bound.score(),
-                        passes: only(origin.passes),
+                        passes: origin.passes.only(),
                         steps,
                     },
                 },
@@ -163,13 +163,5 @@ impl Saving<'_> {
         let archived = |step: Option<u64>| step.filter(|&step| step < all);
         let steps = origin?.steps().map(archived);
         passes.are_all_in(steps).then_some(steps)
-    }
-}
-
-/// Returns the number of passes that a claim holds for; `None` for any number.
-fn only(passes: Passes) -> Option<u8> {
-    match passes {
-        Passes::Only(passes) => Some(passes),
-        Passes::Any => None,
     }
 }
