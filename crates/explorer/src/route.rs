@@ -145,8 +145,8 @@ where
     respond::lines(lines)
 }
 
-fn illegal(refusal: impl Into<Refusal>) -> Refused {
-    Box::new(respond::illegal(&refusal.into()))
+fn illegal(refusal: Refusal) -> Refused {
+    Box::new(respond::illegal(&refusal))
 }
 
 /// Reads the game that a request asks about.
