@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use koproof_answers::{About, GameText, Refusal, State, lasting};
 use koproof_rules::{Board, Game, Player, text};
 use koproof_verify::{
-    Bound, CertificateReader, CheckError, Checked, Derived, GameRecord, Line, OnProgress, Rule,
+    Bound, CertificateReader, CheckError, Checked, Derived, GameRecord, Line, OnProgress,
     Statement, Strategy, check_aloud,
 };
 
@@ -45,15 +45,7 @@ struct Claim {
 impl Claim {
     fn of(derived: Derived<'_>) -> Self {
         Self {
-            rule: match derived.step.rule {
-                Rule::Stop => "stop",
-                Rule::Alive => "alive",
-                Rule::PassForever => "pass-forever",
-                Rule::Play { .. } => "play",
-                Rule::Pass { .. } => "pass",
-                Rule::Replies { .. } => "replies",
-                Rule::Weaken { .. } => "weaken",
-            },
+            rule: derived.step.rule.name(),
             bound: derived.step.bound,
             avoid: derived.avoid.into(),
             need: derived.need.into(),
