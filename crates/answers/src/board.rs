@@ -21,7 +21,7 @@ impl BoardText {
     /// # Errors
     /// If there is no such board.
     pub fn read(&self) -> Result<SolvableBoard, Refusal> {
-        Ok(SolvableBoard::read(&self.board)?)
+        SolvableBoard::read(&self.board)
     }
 }
 

@@ -1,12 +1,12 @@
 //! The subject of a page's question: a game, from its start.
 
 use koproof_rules::{
-    Board, BoardError, Coloring, ColoringError, Game, Graph, Move, Player, Point, Ruleset,
-    RulesetError, text,
+    Board, Coloring, Game, Graph, GraphError, Move, Player, Ruleset, RulesetError, text,
 };
 use serde::{Deserialize, Serialize};
 
-use crate::solvable::{SolvableBoard, SolvableBoardError};
+use crate::refusal::Refusal;
+use crate::solvable::SolvableBoard;
 
 /// The largest number of moves, more than any page makes. They are replayed in a few milliseconds.
 const MAX_MOVES: usize = 4096;
@@ -39,62 +39,9 @@ pub struct Question {
     graph: Graph<1>,
     /// The rules.
     pub rules: Ruleset,
-    start: Coloring<1, 2>,
-    to_move: Player,
-    moves: Vec<Move>,
-}
-
-/// The reason why a page's text is no game.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum QuestionError {
-    /// There is no such board.
-    #[error(transparent)]
-    Board(#[from] SolvableBoardError),
-    /// There are no such rules.
-    #[error(transparent)]
-    Rules(#[from] RulesetError),
-    /// The start is no legal coloring.
-    #[error(transparent)]
-    Start(#[from] ColoringError),
-    /// There is no such player.
-    #[error("no player is called '{0}'; use black or white")]
-    Player(String),
-    /// There are too many moves.
-    #[error("{0} moves are more than {MAX_MOVES}")]
-    TooMany(usize),
-    /// A move cannot be made.
-    #[error("move {number} '{text}': {reason}")]
-    Move {
-        /// The number of the move, from 1.
-        number: usize,
-        /// The text as given.
-        text: String,
-        /// The problem.
-        reason: String,
-    },
-}
-
-impl QuestionError {
-    /// Returns the name of the invalid part of the game.
-    #[must_use]
-    pub fn part(&self) -> &'static str {
-        match self {
-            Self::Board(_) => "board",
-            Self::Rules(_) => "rules",
-            Self::Start(_) | Self::Player(_) => "start",
-            Self::TooMany(_) | Self::Move { .. } => "moves",
-        }
-    }
-
-    /// Returns the first move that cannot be made, from 1.
-    #[must_use]
-    pub fn number(&self) -> Option<usize> {
-        match self {
-            Self::Move { number, .. } => Some(*number),
-            _ => None,
-        }
-    }
+    pub(crate) start: Coloring<1, 2>,
+    pub(crate) to_move: Player,
+    pub(crate) moves: Vec<Move>,
 }
 
 impl From<Ruleset> for RulesText {
@@ -112,11 +59,12 @@ impl RulesText {
     ///
     /// # Errors
     /// If a name is unknown.
-    pub fn read(&self) -> Result<Ruleset, RulesetError> {
+    pub fn read(&self) -> Result<Ruleset, Refusal> {
+        let bad = |why: RulesetError| Refusal::of("rules", why);
         Ok(Ruleset {
-            superko: self.superko.parse()?,
-            suicide: self.suicide.parse()?,
-            scoring: self.scoring.parse()?,
+            superko: self.superko.parse().map_err(bad)?,
+            suicide: self.suicide.parse().map_err(bad)?,
+            scoring: self.scoring.parse().map_err(bad)?,
             ..Ruleset::TROMP_TAYLOR
         })
     }
@@ -148,27 +96,32 @@ impl GameText {
     ///
     /// # Errors
     /// If a part of it is invalid, or a move is illegal.
-    pub fn read(&self) -> Result<Question, QuestionError> {
+    pub fn read(&self) -> Result<Question, Refusal> {
         let SolvableBoard { board, graph } = SolvableBoard::read(&self.board)?;
         let to_move = match self.to_move.as_str() {
             "black" => Player::BLACK,
             "white" => Player::WHITE,
-            other => return Err(QuestionError::Player(other.to_owned())),
+            other => {
+                let why = format!("no player is called '{other}'; use black or white");
+                return Err(Refusal::of("start", why));
+            }
         };
-        if self.moves.len() > MAX_MOVES {
-            return Err(QuestionError::TooMany(self.moves.len()));
+        let given = self.moves.len();
+        if given > MAX_MOVES {
+            let why = format!("{given} moves are more than {MAX_MOVES}");
+            return Err(Refusal::of("moves", why));
         }
         let rules = self.rules.read()?;
-        let start = text::parse_position(&board, &graph, &self.start)?;
+        let start = text::parse_position(&board, &graph, &self.start)
+            .map_err(|why| Refusal::of("start", why))?;
         let mut game = begin(&graph, rules, start, to_move);
         let mut moves = Vec::with_capacity(self.moves.len());
         for (number, text) in (1..).zip(&self.moves) {
-            let bad = |reason| QuestionError::Move {
-                number,
-                text: text.clone(),
-                reason,
+            let bad = |why: String| Refusal {
+                r#move: Some(number),
+                ..Refusal::of("moves", format!("move {number} '{text}': {why}"))
             };
-            let taken = read_move(&board, text).map_err(|why| bad(why.to_string()))?;
+            let taken = text::parse_move(&board, text).map_err(|why| bad(why.to_string()))?;
             game.play(taken)
                 .map_err(|why| bad(text::explain(&board, &why)))?;
             moves.push(taken);
@@ -185,13 +138,6 @@ impl GameText {
     }
 }
 
-fn read_move(board: &Board, text: &str) -> Result<Move, BoardError> {
-    match text {
-        "pass" => Ok(Move::Pass),
-        name => Ok(Move::Play(Point::new(board.parse_point(name)?))),
-    }
-}
-
 fn begin(
     graph: &Graph<1>,
     rules: Ruleset,
@@ -202,6 +148,35 @@ fn begin(
 }
 
 impl Question {
+    /// Asks about an empty board, Black to move, under Tromp-Taylor rules.
+    ///
+    /// # Errors
+    /// If the board is too large.
+    pub fn empty(board: Board) -> Result<Self, GraphError> {
+        Ok(Self {
+            graph: Graph::new(&board)?,
+            board,
+            rules: Ruleset::TROMP_TAYLOR,
+            start: Coloring::EMPTY,
+            to_move: Player::BLACK,
+            moves: Vec::new(),
+        })
+    }
+
+    /// Asks about a game on a board.
+    #[must_use]
+    pub fn of(board: Board, game: &Game<'_, 1, 2>) -> Self {
+        let (&start, to_move) = game.start();
+        Self {
+            board,
+            graph: game.graph().clone(),
+            rules: *game.rules(),
+            start,
+            to_move,
+            moves: game.moves().collect(),
+        }
+    }
+
     /// Plays the game.
     #[must_use]
     pub fn game(&self) -> Game<'_, 1, 2> {

@@ -1,13 +1,10 @@
 //! Refusals of questions.
 
-use koproof_rules::RulesetError;
 use serde::Serialize;
 
-use crate::question::QuestionError;
-use crate::solvable::SolvableBoardError;
-
 /// The reason why a question has no answer, and its invalid part.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
+#[error("{error}")]
 pub struct Refusal {
     /// The reason.
     pub error: String,
@@ -35,27 +32,6 @@ impl Refusal {
         Self {
             part: Some(part),
             ..Self::new(error)
-        }
-    }
-}
-
-impl From<SolvableBoardError> for Refusal {
-    fn from(error: SolvableBoardError) -> Self {
-        Self::of("board", error)
-    }
-}
-
-impl From<RulesetError> for Refusal {
-    fn from(error: RulesetError) -> Self {
-        Self::of("rules", error)
-    }
-}
-
-impl From<QuestionError> for Refusal {
-    fn from(error: QuestionError) -> Self {
-        Self {
-            r#move: error.number(),
-            ..Self::of(error.part(), error)
         }
     }
 }

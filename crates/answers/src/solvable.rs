@@ -1,6 +1,8 @@
 //! Boards that the solver supports.
 
-use koproof_rules::{Board, BoardError, Graph, GraphError};
+use koproof_rules::{Board, Graph};
+
+use crate::refusal::Refusal;
 
 /// A board that the solver supports, with its graph.
 #[derive(Clone, Debug)]
@@ -11,51 +13,28 @@ pub struct SolvableBoard {
     pub graph: Graph<1>,
 }
 
-/// The reason why a text names no board that the solver supports.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum SolvableBoardError {
-    /// It is no board.
-    #[error(transparent)]
-    Board(#[from] BoardError),
-    /// The board is too large.
-    #[error(transparent)]
-    Graph(#[from] GraphError),
-}
-
 impl SolvableBoard {
     /// Reads the name of a board. Names of files are refused, so that a page cannot make a server read files.
     ///
     /// # Errors
     /// If it names no board, or one that is too large.
-    pub fn read(name: &str) -> Result<Self, SolvableBoardError> {
-        Ok(Self::new(name.parse()?)?)
+    pub fn read(name: &str) -> Result<Self, Refusal> {
+        let board = name.parse::<Board>();
+        let board = board.map_err(|why| Refusal::of("board", why))?;
+        let graph = Graph::new(&board).map_err(|why| Refusal::of("board", why))?;
+        Ok(Self { board, graph })
     }
+}
 
-    /// Takes a board.
-    ///
-    /// # Errors
-    /// If it is too large.
-    pub fn new(board: Board) -> Result<Self, GraphError> {
-        Ok(Self {
-            graph: Graph::new(&board)?,
-            board,
-        })
+/// Returns a board under a name from which it can be parsed, so that links to it stay valid: a board from a file is named
+/// by its graph6.
+#[must_use]
+pub fn lasting(board: &Board) -> Board {
+    if board.name().parse().as_ref() == Ok(board) {
+        return board.clone();
     }
-
-    /// Prepares a board under a name from which it can be parsed, so that links to it stay valid: a board from a file
-    /// is named by its graph6.
-    ///
-    /// # Errors
-    /// If it is too large.
-    pub fn lasting(board: &Board) -> Result<Self, GraphError> {
-        let name = board.name();
-        if name.parse().as_ref() == Ok(board) {
-            return Self::new(board.clone());
-        }
-        let lasting = format!("g6:{}", board.to_graph6());
-        Self::new(lasting.parse().unwrap_or_else(|_| board.clone()))
-    }
+    let lasting = format!("g6:{}", board.to_graph6());
+    lasting.parse().unwrap_or_else(|_| board.clone())
 }
 
 #[cfg(test)]
@@ -65,7 +44,7 @@ mod tests {
     #[test]
     fn a_board_of_a_file_gets_a_name_that_makes_it_again() {
         let kite = Board::new("@kite.txt", 4, [(0, 1), (0, 2), (1, 2), (2, 3)]).expect("a board");
-        let lasting = SolvableBoard::lasting(&kite).expect("it is small").board;
+        let lasting = lasting(&kite);
         assert_eq!(lasting.edges(), kite.edges());
         let again: Board = lasting.name().parse().expect("the name makes a board");
         assert_eq!(again, lasting);
@@ -74,7 +53,6 @@ mod tests {
     #[test]
     fn a_board_with_a_name_keeps_it() {
         let board: Board = "2x3".parse().expect("a board");
-        let lasting = SolvableBoard::lasting(&board).expect("it is small");
-        assert_eq!(lasting.board, board);
+        assert_eq!(lasting(&board), board);
     }
 }

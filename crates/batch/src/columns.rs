@@ -4,6 +4,7 @@ mod cell;
 
 use std::sync::LazyLock;
 
+use koproof_rules::named;
 use serde::Serialize;
 
 use crate::task::Task;
@@ -11,8 +12,7 @@ use crate::task::Task;
 pub use cell::Cell;
 
 /// The type of a column.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Unicode text.
     Text,
@@ -24,20 +24,7 @@ pub enum Kind {
     Real,
 }
 
-impl Kind {
-    const ALL: [Self; 4] = [Self::Text, Self::Boolean, Self::Integer, Self::Real];
-
-    /// Returns the name.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Text => "text",
-            Self::Boolean => "boolean",
-            Self::Integer => "integer",
-            Self::Real => "real",
-        }
-    }
-}
+named!(Kind, String, String::from; Text = "text", Boolean = "boolean", Integer = "integer", Real = "real");
 
 /// A column of the data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -76,7 +63,7 @@ impl Column {
                 panic!("five fields are a column, not {line:?}");
             };
             if tables.split(' ').any(|one| one == table) {
-                let kind = Kind::ALL.into_iter().find(|one| one.name() == kind);
+                let kind = kind.parse();
                 columns.push(Self {
                     name,
                     kind: kind.expect("a list of columns names kinds that there are"),

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use koproof_rules::named;
 use koproof_solver::Bracket;
 use serde::{Deserialize, Serialize};
 
@@ -10,8 +11,7 @@ use crate::digest::sha256;
 use crate::unit::Unit;
 
 /// The status of a unit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
     /// The answer is complete.
     Done,
@@ -21,17 +21,7 @@ pub enum Status {
     Failed,
 }
 
-impl Status {
-    /// Returns the name.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Done => "done",
-            Self::Open => "open",
-            Self::Failed => "failed",
-        }
-    }
-}
+named!(Status, String, String::from; Done = "done", Open = "open", Failed = "failed");
 
 /// A row under construction: the known cells by the name of the column.
 #[derive(Clone, Debug, Default)]

@@ -1,6 +1,7 @@
 //! The subject of an answer: a board, rules, and the moves of a game.
 
 use std::fmt;
+use std::io::{self, Write};
 
 use koproof_rules::{Board, Game, Komi, Player, Preset, Ruleset, Scoring, Suicide, Superko, text};
 use serde::Serialize;
@@ -122,4 +123,12 @@ pub(crate) fn moves_made<const W: usize, const N: usize>(
     game.turns()
         .map(|(player, taken)| text::turn(board, player, taken))
         .collect()
+}
+
+/// Writes a line with the moves of a game, unless there are none.
+pub(crate) fn write_moves_made(out: &mut dyn Write, moves: &[String]) -> io::Result<()> {
+    match moves {
+        [] => Ok(()),
+        moves => writeln!(out, "moves made: {}", moves.join(", ")),
+    }
 }

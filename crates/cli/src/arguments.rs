@@ -3,6 +3,7 @@
 mod board;
 mod certificate;
 mod format;
+mod name;
 mod path;
 mod picture;
 mod rules;
@@ -13,6 +14,7 @@ mod work;
 pub(crate) use board::board;
 pub(crate) use certificate::CertificateArgs;
 pub(crate) use format::{Format, FormatArgs, ListFormat};
+pub(crate) use name::one_of;
 pub(crate) use path::{
     beginning, check_names, content, directory, file, open, resolved, unless_stdout,
 };

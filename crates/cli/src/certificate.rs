@@ -31,11 +31,10 @@ pub(crate) enum FormName {
 impl FormName {
     /// Returns the requested form, or the one that follows from the name of the file.
     pub(crate) fn of(asked: Option<Self>, path: &Path) -> Self {
-        let is_text = path
-            .extension()
-            .is_some_and(|ending| ending.eq_ignore_ascii_case("txt"));
-        let usual = if is_text { Self::Text } else { Self::Binary };
-        asked.unwrap_or(usual)
+        asked.unwrap_or_else(|| match Form::of_path(path) {
+            Form::Text => Self::Text,
+            Form::Binary { .. } => Self::Binary,
+        })
     }
 
     pub(crate) fn form(self) -> Form {

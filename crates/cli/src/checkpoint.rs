@@ -1,6 +1,7 @@
 //! Checkpoints of long runs: saved on a timer, and when the work stops.
 
 use std::fs::{self, File};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -190,4 +191,13 @@ fn unsaved(path: &Path, error: &CheckpointError) -> String {
         true => format!("no checkpoint was saved: {error}"),
         false => format!("no checkpoint was saved to {name}: {error}"),
     }
+}
+
+/// Writes a line that names the checkpoint from which a search went on.
+pub(crate) fn write_resumed(out: &mut dyn Write, checkpoint: &str) -> io::Result<()> {
+    let name = exit::one_line(checkpoint);
+    writeln!(
+        out,
+        "resumed from: {name}, whose claims are not checked again"
+    )
 }

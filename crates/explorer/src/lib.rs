@@ -7,7 +7,7 @@
 //! # Examples
 //! ```
 //! use koproof_explorer::{Explorer, Setup};
-//! let explorer = Explorer::new(Setup::new("2x2".parse()?))?;
+//! let explorer = Explorer::new(Setup::new("2x2".parse()?)?)?;
 //! assert!(explorer.address().ip().is_loopback());
 //! explorer.serve(&|| true)?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -24,4 +24,4 @@ mod stream;
 
 pub use server::{Explorer, ExplorerError, Setup};
 
-pub use koproof_answers::Opening;
+pub use koproof_answers::Question;

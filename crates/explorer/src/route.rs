@@ -10,8 +10,8 @@ use hyper::header::{self, HeaderMap};
 use hyper::{Method, Request, StatusCode};
 use koproof_answers::{About, BoardText, GameText, Question, Refusal, State, TableText, Values};
 use koproof_rules::Board;
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::json;
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
@@ -37,12 +37,6 @@ pub(crate) struct Shared {
     pub(crate) drawing: Arc<Semaphore>,
     /// The answer to `/api/begin`, which never changes.
     pub(crate) begin: serde_json::Value,
-}
-
-/// The state of the server.
-#[derive(Debug, Serialize)]
-struct Status {
-    jobs: usize,
 }
 
 /// Answers a request. The answer to an invalid request names the problem.
@@ -75,7 +69,7 @@ async fn route(shared: &Arc<Shared>, request: Request<Incoming>) -> Result<Answe
         "/api/begin" if get => Ok(respond::json(StatusCode::OK, &shared.begin)),
         "/api/status" if get => {
             let jobs = shared.queue.jobs();
-            Ok(respond::json(StatusCode::OK, &Status { jobs }))
+            Ok(respond::json(StatusCode::OK, &json!({ "jobs": jobs })))
         }
         "/api/board" if post => {
             let asked: BoardText = read(&head.headers, body).await?;
@@ -145,8 +139,8 @@ where
     respond::lines(lines)
 }
 
-fn illegal(refusal: impl Into<Refusal>) -> Refused {
-    Box::new(respond::illegal(&refusal.into()))
+fn illegal(refusal: Refusal) -> Refused {
+    Box::new(respond::illegal(&refusal))
 }
 
 /// Reads the game that a request asks about.

@@ -10,7 +10,7 @@ use std::time::Duration;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use koproof_answers::{Opening, SolvableBoard, begin};
+use koproof_answers::{Question, begin, lasting};
 use koproof_rules::{Board, GraphError};
 use koproof_solver::SolverError;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -36,7 +36,7 @@ const LINGER: Duration = Duration::from_secs(10);
 #[derive(Clone, Debug)]
 pub struct Setup {
     /// The game that the page begins with; other boards and rules can be chosen there.
-    pub opening: Opening,
+    pub question: Question,
     /// The port of 127.0.0.1 to listen on; 0 takes one that is free.
     pub port: u16,
     /// The number of threads that solve, for all pages together; by default one for each processor.
@@ -53,14 +53,16 @@ impl Setup {
     pub const PORT: u16 = 8361;
 
     /// Begins with an empty board, Black to move, under Tromp-Taylor rules.
-    #[must_use]
-    pub fn new(board: Board) -> Self {
-        Self {
-            opening: Opening::new(board),
+    ///
+    /// # Errors
+    /// If the board is too large for the solver.
+    pub fn new(board: Board) -> Result<Self, GraphError> {
+        Ok(Self {
+            question: Question::empty(board)?,
             port: 0,
             threads: None,
             memory: Self::MEMORY,
-        }
+        })
     }
 }
 
@@ -68,9 +70,6 @@ impl Setup {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ExplorerError {
-    /// The board does not fit the solver.
-    #[error(transparent)]
-    Graph(#[from] GraphError),
     /// There is no solver for the board and the rules.
     #[error(transparent)]
     Solver(#[from] SolverError),
@@ -101,17 +100,17 @@ impl Explorer {
     /// # Errors
     /// If the port is not available, or there is no solver for the board and the rules.
     pub fn new(setup: Setup) -> Result<Self, ExplorerError> {
-        let opening = setup.opening;
-        let SolvableBoard { board, .. } = SolvableBoard::lasting(&opening.board)?;
+        let mut question = setup.question;
+        question.board = lasting(&question.board);
         let queue = Queue::new(setup.threads, setup.memory);
-        queue.prepare(&board, opening.rules)?;
+        queue.prepare(&question.board, question.rules)?;
         let port = setup.port;
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))
             .map_err(|error| ExplorerError::Port { port, error })?;
         listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
         let shared = Arc::new(Shared {
-            begin: begin(&Opening { board, ..opening }),
+            begin: begin(&question),
             guard: Guard::new(address.port()),
             queue: Arc::new(queue),
             drawing: Arc::new(Semaphore::new(1)),

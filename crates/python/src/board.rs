@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use koproof_batch::CanonicalBoard;
-use koproof_picture::{Panel, Plan};
+use koproof_picture::{Figure, Panel, Plan};
 use koproof_rules::{BoardError, Coloring, Graph6Problem, MAX_POINTS, NameProblem, families, text};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString};
@@ -11,7 +11,6 @@ use pyo3::types::{PyBytes, PyDict, PyString};
 use crate::adjacency;
 use crate::error::{bad, needed, readable, wrong_type};
 use crate::game::Position;
-use crate::picture;
 use crate::work::{Whole, run_to_the_end};
 
 /// A board: any graph of up to 512 points. The solver takes boards of up to 64 points.
@@ -233,7 +232,7 @@ impl Board {
             Some(position) => text::parse_coloring(&self.0, &position.0).map_err(bad)?,
             None => Coloring::EMPTY,
         };
-        Ok(picture::svg(
+        Ok(svg(
             &self.0,
             what,
             vec![Panel::of_coloring(&self.0, &coloring)],
@@ -353,4 +352,9 @@ pub(crate) fn quoted(text: &str) -> String {
         "'{}'",
         text.escape_debug().to_string().replace("\\\"", "\"")
     )
+}
+
+/// Draws one board or several as SVG.
+pub(crate) fn svg(board: &koproof_rules::Board, title: &str, panels: Vec<Panel>) -> String {
+    Figure::new(board, format!("{}: {title}", board.name()), panels).to_svg()
 }

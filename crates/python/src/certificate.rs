@@ -19,15 +19,12 @@ pub(crate) struct Form(pub(crate) koproof_verify::Form);
 impl Form {
     /// Reads the name of a form; without one, the name of the file decides.
     pub(crate) fn new(name: Option<&str>, path: Option<&Path>) -> PyResult<Self> {
-        let ending = path.and_then(Path::extension);
-        let usual = match ending.is_some_and(|ending| ending == "txt") {
-            true => "text",
-            false => "binary",
-        };
-        match name.unwrap_or(usual) {
-            "text" => Ok(Self(koproof_verify::Form::Text)),
-            "binary" => Ok(Self(koproof_verify::Form::Binary { compressed: true })),
-            other => Err(bad(format!(
+        let binary = koproof_verify::Form::Binary { compressed: true };
+        match name {
+            None => Ok(Self(path.map_or(binary, koproof_verify::Form::of_path))),
+            Some("text") => Ok(Self(koproof_verify::Form::Text)),
+            Some("binary") => Ok(Self(binary)),
+            Some(other) => Err(bad(format!(
                 "form is \"text\" or \"binary\", not \"{}\"",
                 other.escape_debug()
             ))),

@@ -1,12 +1,12 @@
 //! A certificate that is there already: only one that proves at least as much about the same game takes its place.
 
 use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::path::Path;
 
 use koproof_rules::{Board, Game};
 use koproof_solver::{Bracket, Score};
-use koproof_verify::{CertificateReader, Statement, Subject, is_certificate};
+use koproof_verify::{CertificateError, CertificateReader, Statement, Subject};
 use pyo3::exceptions::PyFileExistsError;
 use pyo3::prelude::*;
 
@@ -40,19 +40,16 @@ fn difference(
     game: &Game<'_, 1, 2>,
     new: Option<Bracket>,
 ) -> io::Result<Option<&'static str>> {
-    let mut start = Vec::new();
-    match File::open(path) {
+    let file = match File::open(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        file => file?.take(32).read_to_end(&mut start)?,
+        file => file?,
     };
-    if start.is_empty() {
-        return Ok(None);
-    }
-    if !is_certificate(&start) {
-        return Ok(Some("a file that is no certificate"));
-    }
-    let Ok(reader) = CertificateReader::open(File::open(path)?) else {
-        return Ok(Some("a damaged certificate"));
+    let reader = match CertificateReader::open(file) {
+        Ok(reader) => reader,
+        Err(CertificateError::Unknown { found }) if found.is_empty() => return Ok(None),
+        Err(CertificateError::Unknown { .. }) => return Ok(Some("a file that is no certificate")),
+        Err(CertificateError::Stream { cause, .. }) => return Err(cause),
+        Err(_) => return Ok(Some("a damaged certificate")),
     };
     let header = reader.header();
     let subject = Subject::of_game(board, game);

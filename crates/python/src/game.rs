@@ -7,10 +7,9 @@ use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
-use crate::board::Board;
+use crate::board::{self, Board};
 use crate::error::{IllegalMove, bad, wrong_type};
 use crate::line::Line;
-use crate::picture;
 use crate::record::Record;
 use crate::rules::{Rules, RulesLike};
 use crate::score::Score;
@@ -218,11 +217,8 @@ impl Game {
     /// Returns the legal moves: "pass" first, then plays in the order of their points; an empty list if the game is
     /// over.
     fn legal_moves(&self) -> Vec<String> {
-        let game = self.game();
-        let names = game
-            .legal_moves()
-            .map(|taken| text::move_name(&self.record.board, taken));
-        names.collect()
+        let legal: Vec<Move> = self.game().legal_moves().collect();
+        text::move_names(&self.record.board, &legal)
     }
 
     /// Returns the rule that forbids one move of the player to move; None if the move is legal.
@@ -329,7 +325,7 @@ impl Game {
     /// Draws the position as SVG; the last play is marked.
     fn svg(&self) -> String {
         let board = &self.record.board;
-        picture::svg(board, "position", vec![Panel::of_game(board, &self.game())])
+        board::svg(board, "position", vec![Panel::of_game(board, &self.game())])
     }
 
     fn _repr_svg_(&self) -> String {

@@ -15,7 +15,6 @@ mod existing;
 mod frame;
 mod game;
 mod line;
-mod picture;
 mod record;
 mod rules;
 mod score;

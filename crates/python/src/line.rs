@@ -10,8 +10,8 @@ use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PySlice};
 
+use crate::board;
 use crate::game::Game;
-use crate::picture;
 use crate::record::Record;
 
 /// A line of play: a sequence of moves such as "b a2", whose slices are lists. A notebook shows it as a strip of boards.
@@ -31,10 +31,7 @@ impl Line {
     /// The moves without their players: points' names and "pass".
     #[getter]
     fn moves(&self) -> Vec<String> {
-        let moves = self.record.moves[self.from..].iter();
-        moves
-            .map(|&taken| text::move_name(&self.record.board, taken))
-            .collect()
+        text::move_names(&self.record.board, &self.record.moves[self.from..])
     }
 
     /// The game with the moves of the line made.
@@ -48,7 +45,7 @@ impl Line {
         let board = &self.record.board;
         let graph = Graph::<8>::new(board).expect("the widest graphs take every board");
         let game = self.record.game(&graph);
-        picture::svg(
+        board::svg(
             board,
             "a line of play",
             Panel::of_moves(board, &game, self.from),

@@ -5,10 +5,9 @@ use koproof_rules::{Graph, Komi, Move, text};
 use koproof_solver::{Analysis, Bracket};
 use pyo3::prelude::*;
 
-use crate::board::Board;
+use crate::board::{self, Board};
 use crate::game::Game;
 use crate::line::Line;
-use crate::picture;
 use crate::record::Record;
 use crate::score::Score;
 
@@ -128,7 +127,7 @@ impl Solution {
         let graph = Graph::<1>::new(board).expect("the solver takes no board that is larger");
         let game = self.record.game(&graph);
         let panel = value_map(board, &game, &self.analysis);
-        picture::svg(board, "the value of every play", vec![panel])
+        board::svg(board, "the value of every play", vec![panel])
     }
 
     fn _repr_svg_(&self) -> String {
@@ -155,8 +154,7 @@ impl Solution {
     }
 
     fn names(&self, moves: &[Move]) -> Vec<String> {
-        let name = |&taken| text::move_name(&self.record.board, taken);
-        moves.iter().map(name).collect()
+        text::move_names(&self.record.board, moves)
     }
 
     fn line_of(&self, moves: &[Move]) -> Line {

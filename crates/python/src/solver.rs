@@ -1,6 +1,6 @@
 //! Solving.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use koproof_rules::{Komi, Ruleset};
 use koproof_solver::{Bracket, CertifyError, Detail, Options, Proofs, SolverError};
@@ -240,23 +240,7 @@ impl Solver {
                 "no certificate was written: stopped ({why}), {}",
                 said(value, self.rules.komi)
             ))),
-            (
-                Err(why @ (CertifyError::Over | CertifyError::Disputed | CertifyError::Score(_))),
-                None,
-            ) => Err(bad(why)),
-            (Err(CertifyError::Forgotten), None) => Err(PyValueError::new_err(
-                "the solver has not kept its proofs: make it with proofs=True",
-            )),
-            (Err(why), None) => Err(match (why, &path) {
-                (CertifyError::Certificate(Unwritten::Stream { cause, .. }), Some(path))
-                | (
-                    CertifyError::Certificate(Unwritten::Store(StoreError::Stream {
-                        cause, ..
-                    })),
-                    Some(path),
-                ) => error::of_system(path, &cause),
-                (why, _) => PyRuntimeError::new_err(why.to_string()),
-            }),
+            (Err(why), None) => Err(unwritten(why, path.as_deref())),
         }
     }
 
@@ -352,5 +336,25 @@ fn said(value: Bracket, komi: Komi) -> String {
     match value.exact() {
         Some(_) => format!("the value {shown} is known, its proof is not written"),
         None => format!("the value is open, from {shown}"),
+    }
+}
+
+/// Makes an exception of the reason why there is no certificate, other than a stop.
+fn unwritten(why: CertifyError, path: Option<&Path>) -> PyErr {
+    match (why, path) {
+        (why @ (CertifyError::Over | CertifyError::Disputed | CertifyError::Score(_)), _) => {
+            bad(why)
+        }
+        (CertifyError::Forgotten, _) => {
+            PyValueError::new_err("the solver has not kept its proofs: make it with proofs=True")
+        }
+        (
+            CertifyError::Certificate(
+                Unwritten::Stream { cause, .. }
+                | Unwritten::Store(StoreError::Stream { cause, .. }),
+            ),
+            Some(path),
+        ) => error::of_system(path, &cause),
+        (why, _) => PyRuntimeError::new_err(why.to_string()),
     }
 }

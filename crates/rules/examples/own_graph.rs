@@ -4,7 +4,7 @@
 
 use std::error::Error;
 
-use koproof_rules::{Board, Coloring, Game, Graph, Move, Player, Ruleset, text};
+use koproof_rules::{Board, Coloring, Game, Graph, Player, Ruleset, text};
 
 /// A triangle with a tail, one edge a line.
 const EDGES: &str = "0 1\n1 2\n2 0\n2 3\n";
@@ -15,10 +15,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let start = Coloring::EMPTY;
     let mut game: Game<'_, 1, 2> = Game::new(&graph, Ruleset::NSTT, start, Player::BLACK)?;
     for name in ["2", "3", "pass", "pass"] {
-        let taken = match name {
-            "pass" => Move::Pass,
-            point => Move::Play(koproof_rules::Point::new(board.parse_point(point)?)),
-        };
+        let taken = text::parse_move(&board, name)?;
         let player = game.to_move();
         match game.play(taken) {
             Ok(()) => println!("{player} plays {}", text::move_name(&board, taken)),

@@ -5,7 +5,8 @@ use std::collections::hash_map::Entry;
 use std::hash::Hash;
 
 use crate::color::Player;
-use crate::named::named;
+use crate::named;
+use crate::ruleset::RulesetError;
 
 /// The record of a move for a superko rule: the coloring after the move and, under some rules, a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -147,7 +148,7 @@ impl Superko {
 }
 
 named! {
-    Superko:
+    Superko, RulesetError, RulesetError::Superko;
     Positional = "positional",
     Situational = "situational",
     NaturalSituational = "natural-situational",

@@ -1,10 +1,12 @@
-//! Rules that are read and written by name.
+//! Enums whose values are read and written by name.
 
-/// Lists the rules of an enum, and lets them be read and written by these names. The error for other names has the name of
-/// the enum.
+/// Lists the values of an enum, and lets them be read and written by these names, also with serde. The error for other names
+/// has a type, and is made from the text.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! named {
-    ($rule:ident: $($value:ident = $name:literal),+ $(,)?) => {
-        impl $rule {
+    ($type:ident, $error:ty, $unknown:expr; $($value:ident = $name:literal),+ $(,)?) => {
+        impl $type {
             /// All of them.
             pub const ALL: [Self; [$($name),+].len()] = [$(Self::$value),+];
 
@@ -17,28 +19,34 @@ macro_rules! named {
             }
         }
 
-        impl std::fmt::Display for $rule {
+        impl std::fmt::Display for $type {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.write_str(self.name())
             }
         }
 
-        impl serde::Serialize for $rule {
+        impl std::str::FromStr for $type {
+            type Err = $error;
+
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                match text {
+                    $($name => Ok(Self::$value),)+
+                    _ => Err($unknown(text.to_owned())),
+                }
+            }
+        }
+
+        impl serde::Serialize for $type {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 serializer.serialize_str(self.name())
             }
         }
 
-        impl std::str::FromStr for $rule {
-            type Err = crate::RulesetError;
-
-            fn from_str(text: &str) -> Result<Self, Self::Err> {
-                match text {
-                    $($name => Ok(Self::$value),)+
-                    _ => Err(crate::RulesetError::$rule(text.to_owned())),
-                }
+        impl<'de> serde::Deserialize<'de> for $type {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let text = <String as serde::Deserialize>::deserialize(deserializer)?;
+                text.parse().map_err(serde::de::Error::custom)
             }
         }
     };
 }
-pub(crate) use named;

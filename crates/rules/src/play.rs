@@ -3,8 +3,9 @@
 use crate::color::Player;
 use crate::coloring::Coloring;
 use crate::graph::Graph;
-use crate::named::named;
+use crate::named;
 use crate::points::{Point, PointSet};
+use crate::ruleset::RulesetError;
 
 /// Whether a play may take the player's own stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -15,7 +16,7 @@ pub enum Suicide {
     Forbid,
 }
 
-named!(Suicide: Allow = "allow", Forbid = "forbid");
+named!(Suicide, RulesetError, RulesetError::Suicide; Allow = "allow", Forbid = "forbid");
 
 /// The result of a play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,9 +3,10 @@
 use crate::color::Player;
 use crate::coloring::Coloring;
 use crate::graph::Graph;
-use crate::named::named;
+use crate::named;
 use crate::play::Play;
 use crate::points::PointSet;
+use crate::ruleset::RulesetError;
 
 /// A score: Black − White in points, komi not counted.
 pub type Score = i32;
@@ -68,7 +69,7 @@ impl Scoring {
     }
 }
 
-named!(Scoring: Area = "area", Taylor = "taylor", Territory = "territory");
+named!(Scoring, RulesetError, RulesetError::Scoring; Area = "area", Taylor = "taylor", Territory = "territory");
 
 impl<const W: usize, const N: usize> Coloring<W, N> {
     /// Returns the empty points that reach the player's color and no other.

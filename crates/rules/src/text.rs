@@ -2,7 +2,7 @@
 
 mod written;
 
-use crate::board::{Board, Shape};
+use crate::board::{Board, BoardError, Shape};
 use crate::color::Player;
 use crate::coloring::{Coloring, ColoringError};
 use crate::game::{Game, IllegalMove, Move};
@@ -170,6 +170,26 @@ pub fn move_name(board: &Board, taken: Move) -> String {
         Move::Pass => "pass".to_owned(),
         Move::Play(point) => point_name(board, point),
     }
+}
+
+/// Reads a move: `pass`, or the point's name, in either case.
+///
+/// # Errors
+/// If it is no point of the board.
+///
+/// # Examples
+/// ```
+/// use koproof_rules::{Board, Move, text};
+/// let board: Board = "2x2".parse()?;
+/// assert_eq!(text::parse_move(&board, "Pass")?, Move::Pass);
+/// assert_eq!(text::parse_move(&board, "A2")?, text::parse_move(&board, "a2")?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn parse_move(board: &Board, text: &str) -> Result<Move, BoardError> {
+    if text.eq_ignore_ascii_case("pass") {
+        return Ok(Move::Pass);
+    }
+    Ok(Move::Play(Point::new(board.parse_point(text)?)))
 }
 
 /// Writes a turn of a move list: `b a2`, `w pass`, `3 b1`.
@@ -342,19 +362,15 @@ pub fn parse_turns(board: &Board, text: &str) -> Result<Vec<Turn>, MoveError> {
         let Some(player) = Player::from_name(player) else {
             return Err(MoveError::Player { number, text });
         };
-        let taken = if place.eq_ignore_ascii_case("pass") {
-            Move::Pass
-        } else {
-            match board.parse_point(place) {
-                Ok(point) => Move::Play(Point::new(point)),
-                Err(error) => {
-                    let reason = refused_place(&error, written);
-                    return Err(MoveError::Point {
-                        number,
-                        text,
-                        reason,
-                    });
-                }
+        let taken = match parse_move(board, place) {
+            Ok(taken) => taken,
+            Err(error) => {
+                let reason = refused_place(&error, written);
+                return Err(MoveError::Point {
+                    number,
+                    text,
+                    reason,
+                });
             }
         };
         turns.push(Turn::Taken(player, taken));

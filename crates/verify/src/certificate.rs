@@ -188,6 +188,20 @@ pub enum Rule {
 }
 
 impl Rule {
+    /// Returns its name, as in the text form.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Stop => "stop",
+            Self::Alive => "alive",
+            Self::PassForever => "pass-forever",
+            Self::Play { .. } => "play",
+            Self::Pass { .. } => "pass",
+            Self::Replies { .. } => "replies",
+            Self::Weaken { .. } => "weaken",
+        }
+    }
+
     /// Calls a function with each child, which it may change.
     pub fn children_mut(&mut self, mut act: impl FnMut(&mut Child)) {
         match self {

@@ -2,11 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use koproof_answers::Refusal;
 use serde_json::json;
 use wasm_bindgen::prelude::*;
 
-use crate::engine::read;
+use crate::engine::{read, refused};
 use crate::messages::{json, say};
 use crate::proof::Proof;
 
@@ -45,9 +44,7 @@ impl Certificate {
     /// A refusal, as JSON, if a move is illegal or not the proof's.
     pub fn stand(&self, goal: usize, moves: &str) -> Result<String, String> {
         let moves: Vec<String> = read(moves)?;
-        let stand = self.proof.stand(goal, &moves);
-        stand
-            .map(|stand| json(&stand))
-            .map_err(|refusal: Refusal| json(&refusal))
+        let stand = self.proof.stand(goal, &moves).map_err(refused)?;
+        Ok(json(&stand))
     }
 }

@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 use koproof_answers::{
-    About, BoardText, GameText, Opening, Refusal, Solvers, State, TableText, Values, begin,
+    About, BoardText, GameText, Question, Refusal, Solvers, State, TableText, Values, begin,
 };
 use koproof_rules::{Board, Ruleset};
 use koproof_solver::{Options, Solver};
@@ -29,8 +29,8 @@ pub(crate) fn read<T: DeserializeOwned>(text: &str) -> Result<T, String> {
 }
 
 /// Writes a refusal.
-pub(crate) fn refused(why: impl Into<Refusal>) -> String {
-    json(&why.into())
+pub(crate) fn refused(why: Refusal) -> String {
+    json(&why)
 }
 
 /// Returns the solver for a board and rules.
@@ -66,7 +66,8 @@ impl Engine {
     #[must_use]
     pub fn begin(&self) -> String {
         let board = "3x3".parse().expect("it is a board");
-        json(&begin(&Opening::new(board)))
+        let question = Question::empty(board).expect("it is small");
+        json(&begin(&question))
     }
 
     /// Describes a board.

@@ -5,10 +5,10 @@ mod shown;
 use std::io::Read;
 use std::ops::ControlFlow;
 
-use koproof_answers::{About, GameText, Refusal, SolvableBoard, State};
-use koproof_rules::{Board, Game, Move, Player, Point, text};
+use koproof_answers::{About, GameText, Refusal, State, lasting};
+use koproof_rules::{Board, Game, Player, text};
 use koproof_verify::{
-    Bound, CertificateReader, CheckError, Checked, Derived, GameRecord, Line, OnProgress, Rule,
+    Bound, CertificateReader, CheckError, Checked, Derived, GameRecord, Line, OnProgress,
     Statement, Strategy, check_aloud,
 };
 
@@ -45,15 +45,7 @@ struct Claim {
 impl Claim {
     fn of(derived: Derived<'_>) -> Self {
         Self {
-            rule: match derived.step.rule {
-                Rule::Stop => "stop",
-                Rule::Alive => "alive",
-                Rule::PassForever => "pass-forever",
-                Rule::Play { .. } => "play",
-                Rule::Pass { .. } => "pass",
-                Rule::Replies { .. } => "replies",
-                Rule::Weaken { .. } => "weaken",
-            },
+            rule: derived.step.rule.name(),
             bound: derived.step.bound,
             avoid: derived.avoid.into(),
             need: derived.need.into(),
@@ -90,10 +82,8 @@ impl Proof {
         let reader = CertificateReader::open(bytes).map_err(Refused::failed)?;
         let strategy = Strategy::load(reader).map_err(Refused::failed)?;
         let board = strategy.header().board.usual();
-        // A graph of no family needs a name from which it can be parsed.
-        let lasting = SolvableBoard::lasting(&board).map_err(Refused::failed)?;
         Ok(Self {
-            board: lasting.board,
+            board: lasting(&board),
             checked,
             strategy,
             claims,
@@ -153,7 +143,7 @@ impl Proof {
         let given = game.turns().len();
         let mut line = (self.strategy.begin(&game, proved.bound.prover())).map_err(Refusal::new)?;
         for name in moves {
-            let taken = self.read_move(name)?;
+            let taken = text::parse_move(&self.board, name).map_err(Refusal::new)?;
             game.play(taken)
                 .map_err(|why| Refusal::new(text::explain(&self.board, &why)))?;
             line.follow(taken).map_err(Refusal::new)?;
@@ -210,14 +200,6 @@ impl Proof {
             avoid: listed(&claim.avoid),
             need: listed(&claim.need),
         })
-    }
-
-    fn read_move(&self, name: &str) -> Result<Move, Refusal> {
-        if name == "pass" {
-            return Ok(Move::Pass);
-        }
-        let point = self.board.parse_point(name).map_err(Refusal::new)?;
-        Ok(Move::Play(Point::new(point)))
     }
 }
 

@@ -54,12 +54,8 @@ impl PictureArgs {
     }
 
     /// Writes a picture of all that was asked for, or, by the exit, of what is known after a stop.
-    pub(crate) fn write(&self, svg: &str, exit: Exit, out: &mut dyn Write) -> anyhow::Result<()> {
-        self.write_watched(svg, exit, true, out)
-    }
-
-    /// Does the same, and shows that it goes on: a large PNG takes seconds.
-    pub(crate) fn write_watched(
+    /// It shows that it goes on, unless it is to be quiet: a large PNG takes seconds.
+    pub(crate) fn write(
         &self,
         svg: &str,
         exit: Exit,

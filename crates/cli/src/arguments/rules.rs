@@ -2,10 +2,11 @@
 
 use std::convert::Infallible;
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{ArgAction, Args};
 use koproof_rules::{Komi, Preset, Ruleset, Scoring, Suicide, Superko};
 
+use super::name::one_of;
 use crate::exit::{Blame, refuse};
 use crate::{limits, words};
 
@@ -22,17 +23,17 @@ pub(crate) struct BasicRulesArgs {
     /// What no play may recreate: positional, a position; situational, a position with the same player to move; natural
     /// situational, a position that the same player has made before; taylor, a position that the same player has made, or
     /// left by a pass.
-    #[arg(long, value_parser = superko(), hide_short_help = true)]
+    #[arg(long, value_parser = one_of::<Superko>(Superko::ALL.map(Superko::name)), hide_short_help = true)]
     superko: Option<Superko>,
 
     /// Whether suicide is legal [default: that of --rules]
-    #[arg(long, value_parser = suicide(), hide_short_help = true)]
+    #[arg(long, value_parser = one_of::<Suicide>(Suicide::ALL.map(Suicide::name)), hide_short_help = true)]
     suicide: Option<Suicide>,
 
     /// The scoring [default: that of --rules]
     ///
     /// Area counts a player's stones and territory. Taylor counts area, and gives a region without neighbouring stones to every player. Territory counts a player's territory and prisoners.
-    #[arg(long, value_parser = scoring(), hide_short_help = true)]
+    #[arg(long, value_parser = one_of::<Scoring>(Scoring::ALL.map(Scoring::name)), hide_short_help = true)]
     scoring: Option<Scoring>,
 }
 
@@ -96,7 +97,7 @@ pub(crate) struct SuicideArgs {
     rules: Ruleset,
 
     /// Whether suicide is legal [default: that of --rules]
-    #[arg(long, value_parser = suicide())]
+    #[arg(long, value_parser = one_of::<Suicide>(Suicide::ALL.map(Suicide::name)))]
     suicide: Option<Suicide>,
 }
 
@@ -120,7 +121,7 @@ pub(crate) struct SuperkoCountRulesArgs {
     count: CountRulesArgs,
 
     /// The superko rule, positional or situational [default: that of --rules]
-    #[arg(long, value_parser = superko())]
+    #[arg(long, value_parser = one_of::<Superko>(Superko::ALL.map(Superko::name)))]
     superko: Option<Superko>,
 }
 
@@ -261,20 +262,5 @@ fn preset() -> impl TypedValueParser<Value = Ruleset> {
         let value = PossibleValue::new(preset.name).aliases(preset.alias);
         value.help(preset.about)
     });
-    PossibleValuesParser::new(names).try_map(|name| name.parse::<Ruleset>())
-}
-
-fn scoring() -> impl TypedValueParser<Value = Scoring> {
-    PossibleValuesParser::new(Scoring::ALL.map(Scoring::name))
-        .try_map(|name| name.parse::<Scoring>())
-}
-
-fn superko() -> impl TypedValueParser<Value = Superko> {
-    PossibleValuesParser::new(Superko::ALL.map(Superko::name))
-        .try_map(|name| name.parse::<Superko>())
-}
-
-fn suicide() -> impl TypedValueParser<Value = Suicide> {
-    PossibleValuesParser::new(Suicide::ALL.map(Suicide::name))
-        .try_map(|name| name.parse::<Suicide>())
+    one_of(names)
 }

@@ -1,11 +1,12 @@
 //! The arguments for a position and the moves made from it.
 
 use clap::Args;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, TypedValueParser};
 use koproof_rules::{
     Board, Coloring, ColoringError, Game, Graph, Player, Point, PointSet, Ruleset, text,
 };
 
+use super::name::one_of;
 use crate::exit::{Blame, refusal, refuse};
 
 #[derive(Clone, Debug, Args)]
@@ -108,8 +109,7 @@ impl StartArgs {
 pub(crate) fn player() -> impl TypedValueParser<Value = Player> {
     let names = [("black", "b"), ("white", "w")];
     let names = names.map(|(name, letter)| PossibleValue::new(name).alias(letter));
-    PossibleValuesParser::new(names)
-        .map(|name| Player::from_name(&name).expect("every possible value is the name of a player"))
+    one_of(names)
 }
 
 /// Reads `black`, `white` or the number of a player from 1 to 8. For `value_parser`.
@@ -117,8 +117,7 @@ pub(crate) fn any_player() -> impl TypedValueParser<Value = Player> {
     let names = [("black", ["b", "1"]), ("white", ["w", "2"])];
     let names = names.map(|(name, others)| PossibleValue::new(name).aliases(others));
     let others = ["3", "4", "5", "6", "7", "8"].map(|number| PossibleValue::new(number).hide(true));
-    PossibleValuesParser::new(names.into_iter().chain(others))
-        .map(|name| Player::from_name(&name).expect("every possible value is the name of a player"))
+    one_of(names.into_iter().chain(others))
 }
 
 /// Stones that are agreed to be dead.

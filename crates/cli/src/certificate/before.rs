@@ -2,18 +2,18 @@
 
 use std::collections::HashMap;
 use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::path::Path;
 
 use anyhow::{Context, bail};
 use koproof_rules::{Coloring, Komi, Margin, Player};
 use koproof_solver::{Bracket, Score};
-use koproof_verify::{
-    Bound, CertificateError, CertificateReader, Item, Statement, Subject, is_certificate,
-};
+use koproof_verify::{Bound, CertificateError, CertificateReader, Item, Statement, Subject};
 
 /// The remedies for a file that is not replaced.
 const REMEDY: &str = "choose another name, or add --force to replace it";
+
+type Reader = CertificateReader<File>;
 
 /// The reason why an old certificate was kept.
 #[derive(Debug)]
@@ -29,11 +29,11 @@ pub(crate) struct Kept {
 /// Refuses to replace a file, unless it is empty or a certificate about the same.
 pub(super) fn check(path: &Path, subject: &Subject) -> anyhow::Result<()> {
     let name = path.display();
-    let Some(file) = open(path)? else {
+    let Some(read) = open(path)? else {
         return Ok(());
     };
     // What is wrong with it does not matter here, nor how to mend it.
-    let Ok(reader) = CertificateReader::open(file) else {
+    let Ok(reader) = read else {
         bail!("{name} exists already and its header cannot be read: {REMEDY}");
     };
     match subject.difference(&Subject::of_header(reader.header())) {
@@ -43,24 +43,21 @@ pub(super) fn check(path: &Path, subject: &Subject) -> anyhow::Result<()> {
 }
 
 /// Opens the existing certificate; `None` if there is no file, or an empty one.
-fn open(path: &Path) -> anyhow::Result<Option<File>> {
-    let mut found = Vec::new();
-    let cannot_look = || format!("cannot look at {}", path.display());
+fn open(path: &Path) -> anyhow::Result<Option<Result<Reader, CertificateError>>> {
+    let name = path.display();
+    let cannot_look = || format!("cannot look at {name}");
     let file = match File::open(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         file => file.with_context(cannot_look)?,
     };
-    let read = (&file).take(32).read_to_end(&mut found);
-    read.with_context(cannot_look)?;
-    if found.is_empty() {
-        return Ok(None);
+    match Reader::open(file) {
+        Err(CertificateError::Unknown { found }) if found.is_empty() => Ok(None),
+        Err(CertificateError::Unknown { .. }) => {
+            bail!("{name} exists already and is no certificate: {REMEDY}")
+        }
+        Err(CertificateError::Stream { cause, .. }) => Err(cause).with_context(cannot_look),
+        read => Ok(Some(read)),
     }
-    if !is_certificate(&found) {
-        let name = path.display();
-        bail!("{name} exists already and is no certificate: {REMEDY}");
-    }
-    let again = File::open(path).with_context(cannot_look)?;
-    Ok(Some(again))
 }
 
 /// Compares the new certificate with the old one of the same subject, by the bounds that they state.
@@ -69,10 +66,11 @@ pub(super) fn compare(path: &Path, new: File) -> anyhow::Result<Result<(), Kept>
         return Ok(Ok(()));
     };
     let name = path.display();
-    let Ok(old) = stated(old) else {
+    let Ok(old) = old.and_then(stated) else {
         bail!("{name} exists already and is damaged: {REMEDY}");
     };
-    let new = stated(new).context("the new certificate cannot be read again")?;
+    let new = Reader::open(new).and_then(stated);
+    let new = new.context("the new certificate cannot be read again")?;
     let stands = |state: &Option<_>| new.get(state).copied().unwrap_or_default();
     let contradicts = |(state, old): &(&_, &Bounds)| old.contradicts(stands(state));
     let is_stronger = |(state, old): &(&_, &Bounds)| !stands(state).proves(**old);
@@ -153,9 +151,8 @@ impl std::fmt::Display for Bounds {
 
 /// Returns the stated bounds: one entry without a name for a position, one entry for each state of a table.
 fn stated(
-    file: File,
+    mut reader: Reader,
 ) -> Result<HashMap<Option<(Coloring<1, 2>, Player)>, Bounds>, CertificateError> {
-    let mut reader = CertificateReader::open(file)?;
     if let Statement::Position {
         at_least, at_most, ..
     } = reader.header().statement

@@ -7,17 +7,17 @@ use std::mem::ManuallyDrop;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use anyhow::{Context, anyhow};
+use anyhow::anyhow;
 use indicatif::HumanCount;
 use koproof_answers::Range;
-use koproof_rules::{Board, Komi, Preset, Ruleset, text};
+use koproof_rules::{Board, Komi, Preset, Ruleset, RulesetError, text};
 use koproof_solver::{Solver, SolverError};
 use koproof_store::scratch_beside;
 use koproof_tables::{Difference, Table};
 use serde::Serialize;
 
 use crate::about::{About, AboutBoard, RulesJson};
-use crate::arguments::{ListFormat, WorkArgs, board, directory, solver_error, trimmed};
+use crate::arguments::{ListFormat, WorkArgs, board, directory, solver_error};
 use crate::exit::{Blame, Exit};
 use crate::progress::Watcher;
 use crate::unfinished::Unfinished;
@@ -43,11 +43,11 @@ pub(crate) struct Args {
         long,
         value_name = "ONE,OTHER",
         value_delimiter = ',',
-        value_parser = trimmed,
+        value_parser = named,
         required = true,
         help_heading = "Rules"
     )]
-    rules: Vec<String>,
+    rules: Vec<Named>,
 
     /// List only this number of states, the smallest first
     #[arg(long, value_name = "NUMBER", value_parser = limits::from_to(1_usize, 1_000_000))]
@@ -72,14 +72,14 @@ pub(crate) struct Args {
 impl Args {
     /// Solves all colorings twice and lists the differences.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        let [one, other] = self.named()?;
+        let [one, other] = self.both()?;
         if let Some(directory) = &self.certificates {
             certificates::prepare(directory)?;
         }
         let started = Instant::now();
-        let solvers = [self.solver(&one)?, self.solver(&other)?];
+        let solvers = [self.solver(one)?, self.solver(other)?];
         let mut tables = Vec::new();
-        for (solver, named) in solvers.iter().zip([&one, &other]) {
+        for (solver, named) in solvers.iter().zip([one, other]) {
             match self.table(solver, named, started) {
                 Ok(table) => tables.push(table),
                 Err(SolverError::Stopped {
@@ -100,7 +100,7 @@ impl Args {
         let (total, listed) = tables[0].first_differences(&tables[1], self.first)?;
         let mut exit = Exit::Done;
         if let Some(directory) = &self.certificates {
-            for (solver, named, which) in [(&solvers[0], &one, 0), (&solvers[1], &other, 1)] {
+            for (solver, named, which) in [(&solvers[0], one, 0), (&solvers[1], other, 1)] {
                 let values = listed.iter().map(|state| (state, state.values[which]));
                 let how = (&self.work, self.force);
                 let written =
@@ -122,7 +122,7 @@ impl Args {
         let answer = Answer {
             about: board.into(),
             rules: [one.rules.into(), other.rules.into()],
-            names: [one.name, other.name],
+            names: [one.name.clone(), other.name.clone()],
             states: 2 * tables[0].representatives().legal_colorings(),
             differ: total,
             differences: listed.iter().map(row).collect(),
@@ -132,24 +132,10 @@ impl Args {
         Ok(exit)
     }
 
-    fn named(&self) -> anyhow::Result<[Named; 2]> {
-        let named = |name: &String| {
-            let rules = name.parse::<Ruleset>();
-            let rules = rules.context("--rules").bad_input()?;
-            let preset = Preset::named(name).map_or(name.as_str(), |preset| preset.name);
-            Ok(Named {
-                name: preset.to_owned(),
-                rules,
-            })
-        };
-        let named: Vec<Named> = self
-            .rules
-            .iter()
-            .map(named)
-            .collect::<anyhow::Result<_>>()?;
-        <[Named; 2]>::try_from(named)
-            .map_err(|named| {
-                let found = named.len();
+    fn both(&self) -> anyhow::Result<&[Named; 2]> {
+        let found = self.rules.len();
+        <&[Named; 2]>::try_from(self.rules.as_slice())
+            .map_err(|_| {
                 anyhow!("--rules: two rule sets are compared, not {found}; write --rules nstt,nstt-situational")
             })
             .bad_input()
@@ -174,11 +160,21 @@ impl Args {
     }
 }
 
-/// A rule set with the name in the command line.
+/// A rule set with its name.
 #[derive(Clone, Debug)]
 struct Named {
     name: String,
     rules: Ruleset,
+}
+
+/// Reads the name of a rule set in a list. For `value_parser`.
+fn named(text: &str) -> Result<Named, RulesetError> {
+    let text = text.trim();
+    let preset = Preset::named(text).map_or(text, |preset| preset.name);
+    Ok(Named {
+        name: preset.to_owned(),
+        rules: text.parse()?,
+    })
 }
 
 #[derive(Debug, Serialize)]

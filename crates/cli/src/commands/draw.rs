@@ -77,8 +77,7 @@ impl Args {
         let svg = waiting("drawing", self.work.quiet, || {
             Figure::new(&self.board, title, panels).to_svg()
         });
-        self.picture
-            .write_watched(&svg, exit, self.work.quiet, out)?;
+        self.picture.write(&svg, exit, self.work.quiet, out)?;
         Ok(exit)
     }
 

@@ -3,11 +3,11 @@
 use std::io::{ErrorKind, Write};
 use std::num::NonZeroUsize;
 
-use koproof_explorer::{Explorer, ExplorerError, Opening, Setup};
+use koproof_explorer::{Explorer, ExplorerError, Question, Setup};
 use koproof_rules::{Board, Graph};
 
 use crate::arguments::{DuelRulesArgs, StartArgs, board, solver_error};
-use crate::exit::{self, Blame, Exit, bad_input, refusal};
+use crate::exit::{self, Blame, Exit, refusal};
 use crate::interrupt;
 use crate::limits;
 
@@ -54,15 +54,8 @@ impl Args {
         let rules = self.rules.checked()?;
         let graph = Graph::<1>::new(&self.board).bad_input()?;
         let game = self.start.game::<1, 2>(&self.board, &graph, rules)?;
-        let (&start, to_move) = game.start();
         let explorer = Explorer::new(Setup {
-            opening: Opening {
-                board: self.board.clone(),
-                rules,
-                start,
-                to_move,
-                moves: game.moves().collect(),
-            },
+            question: Question::of(self.board.clone(), &game),
             port: self.port,
             threads: self.threads,
             memory: self.memory,
@@ -93,7 +86,6 @@ fn blamed(error: ExplorerError) -> anyhow::Error {
             )
         }
         ExplorerError::Port { .. } => refusal!("{error}; --port 0 takes any free port"),
-        ExplorerError::Graph(_) => bad_input(error),
         other => other.into(),
     }
 }

@@ -75,8 +75,7 @@ impl Args {
             let lines = words::counted(left_out, "line has", "lines have");
             exit::complain(&format!("{lines} no value and no place in the chart"));
         }
-        self.picture
-            .write_watched(&svg, Exit::Done, self.quiet, out)?;
+        self.picture.write(&svg, Exit::Done, self.quiet, out)?;
         Ok(Exit::Done)
     }
 

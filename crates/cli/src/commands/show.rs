@@ -132,6 +132,23 @@ struct PlayerScore {
     area: usize,
 }
 
+/// Lists the colors that a point reaches: Black first, empty last.
+fn reaches(last: &Final<'_, W, N>, point: Point) -> Vec<String> {
+    let (graph, coloring) = (last.graph, &last.coloring);
+    let reached = coloring.reach(graph, point);
+    let players = (0..last.rules.players).map(Player::new);
+    players
+        .map(|player| (Some(player), coloring.stones(player)))
+        .chain([(None, coloring.empty(graph))])
+        .filter(|(_, points)| !points.is_disjoint(&reached))
+        .map(|(player, _)| color_name(player))
+        .collect()
+}
+
+fn color_name(color: Option<Player>) -> String {
+    color.map_or("empty".to_owned(), |player| player.to_string())
+}
+
 impl Facts {
     fn new(board: &Board, last: &Final<'_, W, N>, cleared: Option<(Player, PointSet<W>)>) -> Self {
         let Final {
@@ -142,25 +159,16 @@ impl Facts {
         } = last;
         let players = || (0..rules.players).map(Player::new);
         let names = |points| text::point_names(board, points);
-        let color =
-            |color: Option<Player>| color.map_or("empty".to_owned(), |player| player.to_string());
-        // Black is first, empty last.
-        let reaches = |point: Point| -> Vec<String> {
-            let reached = coloring.reach(graph, point);
-            let colors = players().map(|player| (Some(player), coloring.stones(player)));
-            colors
-                .chain([(None, coloring.empty(graph))])
-                .filter(|(_, points)| !points.is_disjoint(&reached))
-                .map(|(player, _)| color(player))
-                .collect()
-        };
         let territories = players().map(|player| coloring.territory(graph, player));
         let territories: Vec<PointSet<W>> = territories.collect();
         let territory = |player: Player| &territories[player.index()];
         // All points of a connected part reach the same colors.
         let mut reached = vec![Vec::new(); graph.points()];
         let mut part_reaches = |part: PointSet<W>| -> Vec<String> {
-            let colors = part.first().map_or_else(Vec::new, reaches);
+            let colors = part
+                .first()
+                .map(|point| reaches(last, point))
+                .unwrap_or_default();
             for point in part {
                 reached[point.index()].clone_from(&colors);
             }
@@ -184,7 +192,7 @@ impl Facts {
         let points = graph.all().iter().zip(reached);
         let points = points.map(|(point, reaches)| PointFacts {
             point: text::point_name(board, point),
-            color: color(coloring.at(point)),
+            color: color_name(coloring.at(point)),
             reaches,
         });
         let scores = players().map(|player| PlayerScore {
@@ -210,6 +218,7 @@ impl Facts {
             tally: last.tally(),
         }
     }
+
     fn write(
         &self,
         out: &mut dyn Write,

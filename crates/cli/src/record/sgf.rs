@@ -96,14 +96,7 @@ fn record(text: &str, is_latin: bool) -> anyhow::Result<Record> {
             name.to_ascii_uppercase()
         );
     }
-    let (columns, rows) = match root.get_property("SZ") {
-        None => (19, 19),
-        Some(Prop::SZ(size)) => *size,
-        Some(other) => bail!("the size {other} is invalid; write SZ[19] or SZ[5:3]"),
-    };
-    if columns == 0 || rows == 0 {
-        bail!("SZ gives a board of {columns} columns and {rows} rows; write SZ[19] or SZ[5:3]");
-    }
+    let (columns, rows) = size(root)?;
     let mut reading = Reading {
         columns,
         rows,
@@ -149,6 +142,18 @@ fn record(text: &str, is_latin: bool) -> anyhow::Result<Record> {
         },
         source: Some(source),
     })
+}
+
+/// Reads the columns and rows of the board.
+fn size(root: &SgfNode<Prop>) -> anyhow::Result<(u8, u8)> {
+    match root.get_property("SZ") {
+        None => Ok((19, 19)),
+        Some(Prop::SZ((columns, rows))) if *columns == 0 || *rows == 0 => {
+            bail!("SZ gives a board of {columns} columns and {rows} rows; write SZ[19] or SZ[5:3]")
+        }
+        Some(Prop::SZ(size)) => Ok(*size),
+        Some(other) => bail!("the size {other} is invalid; write SZ[19] or SZ[5:3]"),
+    }
 }
 
 /// Reads the number of handicap stones of the root.

@@ -45,10 +45,11 @@ impl Served {
     }
 
     fn start(board: &str, turn: Turn) -> Self {
+        let board = board.parse().expect("it is the name of a board");
         let explorer = Explorer::new(Setup {
             threads: std::num::NonZeroUsize::new(2),
             memory: 128 << 20,
-            ..Setup::new(board.parse().expect("it is the name of a board"))
+            ..Setup::new(board).expect("it is small")
         });
         let explorer = explorer.expect("there is a port");
         let address = explorer.address();

@@ -114,14 +114,13 @@ impl<W: Write> TextWriter<W> {
     }
 
     fn rule(&self, rule: &Rule) -> String {
+        let name = rule.name();
         match rule {
-            Rule::Stop => "stop".to_owned(),
-            Rule::Alive => "alive".to_owned(),
-            Rule::PassForever => "pass-forever".to_owned(),
-            Rule::Play { point, child: next } => format!("play {point} {}", child(*next)),
-            Rule::Pass { child: next } => format!("pass {}", child(*next)),
+            Rule::Stop | Rule::Alive | Rule::PassForever => name.to_owned(),
+            Rule::Play { point, child: next } => format!("{name} {point} {}", child(*next)),
+            Rule::Pass { child: next } => format!("{name} {}", child(*next)),
             Rule::Replies { plays, pass } => {
-                let mut text = "replies".to_owned();
+                let mut text = name.to_owned();
                 for &(point, answer) in plays {
                     let answer = answer.map_or_else(|| "blocked".to_owned(), child);
                     text.push_str(&format!(" {point}:{answer}"));
@@ -135,7 +134,7 @@ impl<W: Write> TextWriter<W> {
                 avoid,
                 need,
             } => format!(
-                "weaken {} avoid {} need {}",
+                "{name} {} avoid {} need {}",
                 child(*same),
                 joined(avoid.iter().map(|record| self.record(record)), ","),
                 joined(need.iter().map(|record| self.record(record)), ",")

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::io::Write;
+use std::path::Path;
 
 use super::binary::BinaryWriter;
 use super::shape::Shape;
@@ -18,6 +19,17 @@ pub enum Form {
         /// Whether to deflate blocks that get smaller by it.
         compressed: bool,
     },
+}
+
+impl Form {
+    /// Returns the usual form of a file by its name: text if it ends in `.txt`, in either case.
+    #[must_use]
+    pub fn of_path(path: &Path) -> Self {
+        match path.extension() {
+            Some(ending) if ending.eq_ignore_ascii_case("txt") => Self::Text,
+            _ => Self::Binary { compressed: true },
+        }
+    }
 }
 
 /// Writes a certificate item by item, with bounded memory.
@@ -150,5 +162,18 @@ impl<W: Write> CertificateWriter<W> {
             Inner::Text(text) => text.finish(self.steps),
             Inner::Binary(binary) => binary.finish(self.steps),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_name_of_a_file_tells_its_usual_form() {
+        let of = |name| Form::of_path(Path::new(name));
+        assert_eq!(of("a.txt"), Form::Text);
+        assert_eq!(of("a.TXT"), Form::Text);
+        assert_eq!(of("a.kpc"), Form::Binary { compressed: true });
     }
 }

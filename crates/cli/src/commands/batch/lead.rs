@@ -15,7 +15,7 @@ use koproof_rules::{Board, Graph, Komi, text};
 use serde::Serialize;
 
 use super::jobs_error;
-use crate::about::{About, moves_made};
+use crate::about::{About, moves_made, write_moves_made};
 use crate::arguments::{BasicRulesArgs, FormatArgs, StartArgs, board, directory};
 use crate::exit::{self, Blame, Exit, one_line, refuse};
 use crate::progress::Watcher;
@@ -235,9 +235,7 @@ impl Answer {
             writeln!(out, "position: {}", self.position)?;
         }
         writeln!(out, "to move: {}", self.to_move)?;
-        if !self.history.is_empty() {
-            writeln!(out, "moves made: {}", self.history.join(", "))?;
-        }
+        write_moves_made(out, &self.history)?;
         match &self.certificate {
             Some(certificate) => {
                 writeln!(out, "value: {}", self.value)?;

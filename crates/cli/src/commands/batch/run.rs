@@ -20,7 +20,7 @@ use koproof_store::StoreError;
 use super::answer::Answer;
 use super::directory_error;
 use super::status::read_status;
-use crate::arguments::{FormatArgs, content, directory, trimmed};
+use crate::arguments::{FormatArgs, content, directory, one_of, trimmed};
 use crate::exit::{self, Blame, Exit, bad_input, refusal, refuse};
 use crate::progress::Watcher;
 use crate::{interrupt, limits, words};
@@ -69,7 +69,7 @@ pub(crate) struct Args {
     rules: Vec<String>,
 
     /// The task for each board [default: empty]
-    #[arg(long, value_name = "TASK", value_parser = task(), requires = "boards")]
+    #[arg(long, value_name = "TASK", value_parser = one_of::<Task>(Task::ALL.map(Task::name)), requires = "boards")]
     what: Option<Task>,
 
     /// Stop a unit after this number of expansions: 1000000, 1_000_000, 1M [default: 1M]
@@ -192,11 +192,6 @@ fn tell_failures(plan: &Plan, directory: &Path, failures: &[(Unit, String)]) {
         ),
     };
     exit::complain(&format!("{unit} failed: {why}{more}"));
-}
-
-fn task() -> impl clap::builder::TypedValueParser<Value = Task> {
-    use clap::builder::{PossibleValuesParser, TypedValueParser};
-    PossibleValuesParser::new(Task::ALL.map(Task::name)).try_map(|name| name.parse::<Task>())
 }
 
 /// Distinguishes errors of plans about the input from others, and adds the option that solves the problem.

@@ -116,7 +116,7 @@ impl Args {
         }
         let answer = led::Answer::new(&self.directory)?;
         if let Some(picture) = &picture {
-            picture.write(&answer.picture()?, Exit::Done, out)?;
+            picture.write(&answer.picture()?, Exit::Done, true, out)?;
         }
         self.format.print(out, &answer, led::Answer::write)?;
         Ok(Exit::Done)

@@ -7,9 +7,9 @@ use std::time::Instant;
 
 use anyhow::Context;
 use koproof_answers::Range;
-use koproof_rules::{Board, Graph};
-use koproof_solver::{Budget, CertifyError, LearnError, Options, Proofs, Solver};
-use koproof_verify::{CertificateReader, StatedBound, Subject, check_within, never_stop};
+use koproof_rules::{Board, Game, Graph};
+use koproof_solver::{Budget, CertifyError, LearnError, Options, Proofs, Solver, Written};
+use koproof_verify::{CertificateReader, Form, StatedBound, Subject, check_within, never_stop};
 use serde::Serialize;
 
 use crate::arguments::{FormatArgs, RecordLimitArgs, StartArgs, board, file, solver_error};
@@ -126,19 +126,8 @@ impl Args {
             Ok(starts) => starts,
             Err(refused) => return Ok(refused),
         };
-        let watcher = Watcher::on(board, "joining certificates of", self.quiet);
-        let started = Instant::now();
-        let budget = Budget::nodes(self.node_limit);
-        let (form, nothing) = (destination.form.form(), Vec::new());
-        let joined = if self.table {
-            solver.certify_starts(&starts, nothing, form, budget, &watcher)
-        } else {
-            let solution = solver.solve(&game, budget, &watcher);
-            answer.value = Some(Range::new(solution.value, rules.komi));
-            let left = budget.after(solution.stats.expansions, started.elapsed());
-            solver.certify(&game, solution.value, nothing, form, left, &watcher)
-        };
-        let outcome = match joined {
+        let form = destination.form.form();
+        let outcome = match self.join(&solver, &game, &starts, form, &mut answer) {
             Ok((bytes, written)) => {
                 check_within(bytes.as_slice(), self.records.limit, &mut never_stop)
                     .context("the joined certificate is wrong and is not written")?;
@@ -158,6 +147,27 @@ impl Args {
         self.format.print(out, &answer, Answer::write)?;
         let is_exact = answer.value.is_none_or(|value| value.exact().is_some());
         Ok(written.and(interrupt::done_or_stopped(is_exact)))
+    }
+
+    /// Writes a certificate with a solver that has learned the claims, and the value of the game if it is not one of a table.
+    fn join(
+        &self,
+        solver: &Solver,
+        game: &Game<'_, 1, 2>,
+        starts: &[StatedBound],
+        form: Form,
+        answer: &mut Answer,
+    ) -> Result<(Vec<u8>, Written), CertifyError> {
+        let watcher = Watcher::on(solver.board(), "joining certificates of", self.quiet);
+        let started = Instant::now();
+        let budget = Budget::nodes(self.node_limit);
+        if self.table {
+            return solver.certify_starts(starts, Vec::new(), form, budget, &watcher);
+        }
+        let solution = solver.solve(game, budget, &watcher);
+        answer.value = Some(Range::new(solution.value, game.rules().komi));
+        let left = budget.after(solution.stats.expansions, started.elapsed());
+        solver.certify(game, solution.value, Vec::new(), form, left, &watcher)
     }
 
     /// Teaches a solver the claims of all files. Returns the strongest bounds that they state of starts of games, or the

@@ -12,6 +12,7 @@ use clap::ValueEnum;
 use koproof_answers::{Caps, Show, Tree};
 use koproof_rules::text::Turn;
 use koproof_rules::{Board, Coloring, Game, Graph, Move, Player, Ruleset, Shape};
+use koproof_solver::Solver;
 use koproof_store::AtomicFile;
 
 use crate::arguments::{DuelRulesArgs, StartArgs, WorkArgs, board, check_names, unless_stdout};
@@ -127,26 +128,7 @@ impl Args {
         if let Some(note) = note {
             complain(&note);
         }
-        let begun = Instant::now();
-        let watcher = Watcher::on(&record.board, "analysing", self.work.quiet);
-        // After a limit or a signal the analyses give what is known.
-        let analyse = |game: &_, detail| {
-            let budget = self.work.budget_since(begun);
-            Some(solver.analyse(game, detail, budget, &watcher))
-        };
-        let show = match self.show {
-            ShowName::Lines => Show::Lines,
-            ShowName::ProofOfBlack => Show::Proof(Player::BLACK),
-            ShowName::ProofOfWhite => Show::Proof(Player::WHITE),
-            ShowName::Nothing => Show::Nothing,
-        };
-        let caps = Caps {
-            depth: self.depth.into(),
-            width: self.width.into(),
-            nodes: self.nodes as usize,
-        };
-        let tree = Tree::grow(start, &moves, show, caps, analyse)?;
-        drop(watcher);
+        let tree = self.tree(&solver, start, &moves)?;
         let text = write::sgf(&record.board, size, &rules, &tree, record.source.as_ref());
         let is_whole = tree.is_exact() && !interrupt::requested();
         let exit = interrupt::done_or_stopped(is_whole);
@@ -162,6 +144,28 @@ impl Args {
             }
         }
         Ok(exit)
+    }
+
+    /// Searches what is to be shown. After a limit or a signal the analyses give what is known.
+    fn tree(&self, solver: &Solver, start: Game<'_, 1, 2>, moves: &[Move]) -> anyhow::Result<Tree> {
+        let begun = Instant::now();
+        let watcher = Watcher::on(solver.board(), "analysing", self.work.quiet);
+        let analyse = |game: &_, detail| {
+            let budget = self.work.budget_since(begun);
+            Some(solver.analyse(game, detail, budget, &watcher))
+        };
+        let show = match self.show {
+            ShowName::Lines => Show::Lines,
+            ShowName::ProofOfBlack => Show::Proof(Player::BLACK),
+            ShowName::ProofOfWhite => Show::Proof(Player::WHITE),
+            ShowName::Nothing => Show::Nothing,
+        };
+        let caps = Caps {
+            depth: self.depth.into(),
+            width: self.width.into(),
+            nodes: self.nodes as usize,
+        };
+        Ok(Tree::grow(start, moves, show, caps, analyse)?)
     }
 }
 

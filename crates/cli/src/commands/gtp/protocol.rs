@@ -72,30 +72,23 @@ impl Request {
 }
 
 /// The reason why a request is refused, in the words of the protocol.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum Failure {
+    #[error("unknown command")]
     UnknownCommand,
+    #[error("syntax error")]
     Syntax,
+    #[error("invalid color or coordinate")]
     ColorOrCoordinate,
+    #[error("illegal move")]
     IllegalMove,
+    #[error("unacceptable size")]
     Size,
+    #[error("cannot undo")]
     Undo,
     /// A reason without words in the protocol.
+    #[error("{0}")]
     Other(String),
-}
-
-impl std::fmt::Display for Failure {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Self::UnknownCommand => "unknown command",
-            Self::Syntax => "syntax error",
-            Self::ColorOrCoordinate => "invalid color or coordinate",
-            Self::IllegalMove => "illegal move",
-            Self::Size => "unacceptable size",
-            Self::Undo => "cannot undo",
-            Self::Other(words) => words,
-        })
-    }
 }
 
 /// Reads `b`, `black`, `w` or `white`, in any case.

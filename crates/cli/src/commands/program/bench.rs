@@ -71,6 +71,9 @@ pub(crate) struct Args {
     work: WorkArgs,
 }
 
+/// Prints a line of the text at once.
+type Say<'a> = &'a mut dyn FnMut(&str) -> io::Result<()>;
+
 impl Args {
     /// Measures one board after the other; as text each is printed as soon as it is done.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
@@ -92,6 +95,29 @@ impl Args {
         let rules = RulesJson::from(Ruleset::NSTT);
         let on = words::counted(threads, "thread", "threads");
         say(&format!("rules: {rules}\nthreads: {on}"))?;
+        let rungs = self.measure(&mut say)?;
+        let is_compared = !self.no_baseline && !interrupt::requested();
+        let baseline = is_compared.then(|| self.compare(&mut say)).transpose()?;
+        let measured = || rungs.iter().flat_map(|rung| &rung.boards);
+        let is_whole = measured().all(|one| one.exact) && !interrupt::requested();
+        let mut compared = baseline.iter().flat_map(|baseline| &baseline.boards);
+        let report = Report {
+            agrees: !measured().any(Measured::disagrees) && !compared.any(Compared::disagrees),
+            rules,
+            threads,
+            rungs,
+            baseline,
+            seconds: started.elapsed().as_secs_f64(),
+        };
+        self.format.print(out, &report, |report, out| {
+            let time = words::seconds(report.seconds);
+            writeln!(out, "\nall of it took {time}")
+        })?;
+        Ok(Exit::of_check(report.agrees).and(interrupt::done_or_stopped(is_whole)))
+    }
+
+    /// Measures the boards of the rungs until it is interrupted.
+    fn measure(&self, say: Say<'_>) -> anyhow::Result<Vec<Rung>> {
         let mut rungs = Vec::new();
         for rung in (1..=measure::RUNGS).filter(|rung| self.rungs.contains(rung)) {
             if interrupt::requested() {
@@ -108,40 +134,26 @@ impl Args {
             }
             rungs.push(Rung { rung, boards });
         }
-        let mut beside = None;
-        if !self.no_baseline && !interrupt::requested() {
-            say(&titles_of_baseline())?;
-            let limit = self.baseline_time_limit;
-            let mut boards = Vec::new();
-            for board in baseline::BOARDS {
-                if !interrupt::requested() {
-                    let compared = baseline::compare(board, limit, &self.work)?;
-                    say(&compared.line(limit))?;
-                    boards.push(compared);
-                }
+        Ok(rungs)
+    }
+
+    /// Compares the boards of the baseline until it is interrupted.
+    fn compare(&self, say: Say<'_>) -> anyhow::Result<Baseline> {
+        say(&titles_of_baseline())?;
+        let limit = self.baseline_time_limit;
+        let mut boards = Vec::new();
+        for board in baseline::BOARDS {
+            if !interrupt::requested() {
+                let compared = baseline::compare(board, limit, &self.work)?;
+                say(&compared.line(limit))?;
+                boards.push(compared);
             }
-            beside = Some(Baseline {
-                method: METHOD,
-                limit_seconds: limit.as_secs_f64(),
-                boards,
-            });
         }
-        let measured = || rungs.iter().flat_map(|rung| &rung.boards);
-        let is_whole = measured().all(|one| one.exact) && !interrupt::requested();
-        let mut compared = beside.iter().flat_map(|baseline| &baseline.boards);
-        let report = Report {
-            agrees: !measured().any(Measured::disagrees) && !compared.any(Compared::disagrees),
-            rules,
-            threads,
-            rungs,
-            baseline: beside,
-            seconds: started.elapsed().as_secs_f64(),
-        };
-        self.format.print(out, &report, |report, out| {
-            let time = words::seconds(report.seconds);
-            writeln!(out, "\nall of it took {time}")
-        })?;
-        Ok(Exit::of_check(report.agrees).and(interrupt::done_or_stopped(is_whole)))
+        Ok(Baseline {
+            method: METHOD,
+            limit_seconds: limit.as_secs_f64(),
+            boards,
+        })
     }
 }
 

@@ -3,7 +3,6 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
-use koproof_rules::Player;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 
@@ -22,22 +21,4 @@ where
 {
     let text = String::deserialize(deserializer)?;
     text.parse().map_err(D::Error::custom)
-}
-
-/// Reads a cell that may be empty by `FromStr`, for `deserialize_with`.
-pub(super) fn parsed_if_any<'de, D: Deserializer<'de>, T>(
-    deserializer: D,
-) -> Result<Option<T>, D::Error>
-where
-    T: FromStr<Err: Display>,
-{
-    let text = String::deserialize(deserializer)?;
-    let found = (!text.is_empty()).then(|| text.parse().map_err(D::Error::custom));
-    found.transpose()
-}
-
-/// Reads `black` or `white`, for `deserialize_with`.
-pub(super) fn player<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Player, D::Error> {
-    let name = String::deserialize(deserializer)?;
-    Player::from_name(&name).ok_or_else(|| D::Error::custom(format!("'{name}' is no player")))
 }

@@ -10,7 +10,7 @@ use koproof_rules::{Board, Game, Graph, Komi, Move, Player, Ruleset, text};
 use koproof_solver::{Bracket, Budget, ManyError, Stopped, max_n, paranoid};
 use serde::Serialize;
 
-use crate::about::{About, moves_made};
+use crate::about::{About, moves_made, write_moves_made};
 use crate::draw;
 use crate::exit::{self, Blame, Exit, bad_input, refuse};
 use crate::interrupt;
@@ -187,9 +187,7 @@ impl Total {
 impl Answer {
     fn write(&self, out: &mut dyn Write, board: &Board, game: &Game<'_, 1, N>) -> io::Result<()> {
         writeln!(out, "{}", self.about)?;
-        if !self.history.is_empty() {
-            writeln!(out, "moves made: {}", self.history.join(", "))?;
-        }
+        write_moves_made(out, &self.history)?;
         writeln!(out, "\n{}", draw::coloring(board, game.coloring()))?;
         match game.is_over() {
             true => writeln!(out, "the game is over")?,

@@ -7,8 +7,9 @@ use koproof_solver::Detail;
 
 use super::answer::{Answer, AtLeast, BothTurns, MoveAnswer, Turns};
 use super::work::Found;
+use crate::about::write_moves_made;
+use crate::checkpoint::write_resumed;
 use crate::draw;
-use crate::exit::one_line;
 use crate::{values, words};
 
 pub(super) fn write(
@@ -19,10 +20,7 @@ pub(super) fn write(
     found: &Found,
 ) -> io::Result<()> {
     writeln!(out, "{}", answer.about)?;
-    if !answer.history.is_empty() {
-        let made = answer.history.join(", ");
-        writeln!(out, "moves made: {made}")?;
-    }
+    write_moves_made(out, &answer.history)?;
     writeln!(out, "\n{}", draw::coloring(board, game.coloring()))?;
     write_turn(out, game)?;
     write_value(out, game, answer)?;
@@ -40,11 +38,7 @@ pub(super) fn write(
         words::cost(answer.stats.expansions, answer.stats.claims, found.time)
     )?;
     if let Some(checkpoint) = &answer.resumed_from {
-        writeln!(
-            out,
-            "resumed from: {}, whose claims are not checked again",
-            one_line(checkpoint)
-        )?;
+        write_resumed(out, checkpoint)?;
     }
     if let Some(claims) = &answer.claims {
         claims.write(out)?;

@@ -288,7 +288,7 @@ fn a_dash_is_stdout_or_stdin_or_is_refused() {
             "compare",
             "2x2",
             "--rules",
-            "nstt,aga",
+            "nstt,aga-like",
             "--certificates",
             "-",
         ],

@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 use super::report::{Check, Verdict};
 use crate::arguments::WorkArgs;
-use crate::commands::program::data::{parsed, parsed_if_any, player, rows};
+use crate::commands::program::data::{parsed, rows};
 use crate::interrupt;
 use crate::progress::Watcher;
 
@@ -179,12 +179,9 @@ const COUNTS: &str = include_str!("../../../../data/counts.csv");
 pub(super) struct Value {
     #[serde(deserialize_with = "parsed")]
     pub(super) board: Board,
-    #[serde(deserialize_with = "parsed")]
     superko: Superko,
-    #[serde(deserialize_with = "parsed")]
     suicide: Suicide,
     position: String,
-    #[serde(deserialize_with = "player")]
     to_move: Player,
     value: i32,
     source: String,
@@ -197,9 +194,7 @@ pub(super) struct Count {
     pub(super) what: Counted,
     #[serde(deserialize_with = "parsed")]
     board: Board,
-    #[serde(deserialize_with = "parsed_if_any")]
     superko: Option<Superko>,
-    #[serde(deserialize_with = "parsed_if_any")]
     suicide: Option<Suicide>,
     value: u64,
     source: String,

@@ -7,7 +7,7 @@ use koproof_rules::{
 use serde::Deserialize;
 
 use super::report::Check;
-use crate::commands::program::data::{parsed, player, rows};
+use crate::commands::program::data::{parsed, rows};
 
 const GAMES: &str = include_str!("../../../../data/games.csv");
 
@@ -21,14 +21,11 @@ struct Replay {
     what: String,
     #[serde(deserialize_with = "parsed")]
     board: Board,
-    #[serde(deserialize_with = "parsed")]
     superko: Superko,
-    #[serde(deserialize_with = "parsed")]
     suicide: Suicide,
     players: usize,
     /// The start; no stones if it is empty.
     position: String,
-    #[serde(deserialize_with = "player")]
     to_move: Player,
     moves: String,
     ask: Ask,

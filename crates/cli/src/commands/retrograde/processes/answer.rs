@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use indicatif::{HumanBytes, HumanCount};
 use koproof_answers::Range;
+use koproof_partition::Run;
 use koproof_rules::{Board, Komi, Suicide};
 use koproof_solver::Bracket;
 use serde::Serialize;
@@ -46,6 +47,7 @@ impl Answer {
     pub(super) fn new(
         board: &Board,
         suicide: Suicide,
+        run: &Run,
         out: &Path,
         shares: Vec<Share>,
         time: Duration,
@@ -54,7 +56,7 @@ impl Answer {
         Self {
             about: board.into(),
             suicide,
-            symmetries: shares.first().map_or(0, |share| share.symmetries),
+            symmetries: run.symmetries(),
             table: summary.map(|summary| Table {
                 file: out.display().to_string(),
                 bytes: summary.bytes,
@@ -66,7 +68,7 @@ impl Answer {
                     Range::new(Bracket { lo, hi }, Komi::ZERO)
                 },
             }),
-            levels: shares.first().map_or(0, |share| share.levels),
+            levels: run.levels(),
             resumed: shares.first().and_then(|share| share.resumed),
             processes: shares.into_iter().map(|share| share.process).collect(),
             seconds: time.as_secs_f64(),

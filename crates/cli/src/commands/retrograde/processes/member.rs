@@ -82,7 +82,7 @@ fn take_part(
         next: Mutex::new(Instant::now()),
     };
     let finished = run.work(links, Arc::new(reporter))?;
-    Ok(Share::new(run, finished))
+    Ok(finished.into())
 }
 
 /// Reads the addresses of the others from stdin, and then ends the process as soon as stdin closes.
@@ -113,7 +113,7 @@ pub(super) fn one_of(
     let links = Links::connect(&listener, process, addresses, fingerprint, wait_limit, stop)?;
     drop(listener);
     let finished = run.work(links, Arc::new(watcher))?;
-    Ok(vec![Share::new(run, finished)])
+    Ok(vec![finished.into()])
 }
 
 /// Silences the panics of the connection threads if another process ends; the error is reported in one line elsewhere.

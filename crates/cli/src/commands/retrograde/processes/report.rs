@@ -1,7 +1,5 @@
 //! Messages between a process and the command that started it: one JSON object a line.
 
-use std::fmt;
-
 use koproof_partition::{Finished, PartitionError};
 use serde::{Deserialize, Serialize};
 
@@ -31,8 +29,6 @@ pub(super) struct Share {
     pub(super) process: Process,
     /// The level from which it continued.
     pub(super) resumed: Option<u16>,
-    pub(super) levels: u16,
-    pub(super) symmetries: usize,
     pub(super) summary: Option<Summary>,
 }
 
@@ -58,8 +54,8 @@ pub(super) struct Summary {
     pub(super) bytes: u64,
 }
 
-impl Share {
-    pub(super) fn new(run: &koproof_partition::Run, finished: Finished) -> Self {
+impl From<Finished> for Share {
+    fn from(finished: Finished) -> Self {
         Self {
             process: Process {
                 process: finished.process,
@@ -68,8 +64,6 @@ impl Share {
                 peak_bytes: crate::progress::peak_memory(),
             },
             resumed: finished.resumed,
-            levels: run.levels(),
-            symmetries: run.symmetries(),
             summary: finished.summary.map(|summary| Summary {
                 representatives: summary.representatives,
                 states: summary.states,
@@ -83,26 +77,20 @@ impl Share {
 }
 
 /// The reason why the work ended early.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, thiserror::Error)]
 pub(super) enum Failure {
     /// The input or the checkpoints are wrong.
+    #[error("{0}")]
     BadInput(String),
     /// Something went wrong: a disk, a process.
+    #[error("{0}")]
     Failed(String),
     /// Another process has ended.
+    #[error("{}", PartitionError::Lost)]
     Lost,
     /// A signal or a limit stopped the work.
+    #[error("{}", PartitionError::Stopped)]
     Stopped,
-}
-
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::BadInput(why) | Self::Failed(why) => f.write_str(why),
-            Self::Lost => PartitionError::Lost.fmt(f),
-            Self::Stopped => PartitionError::Stopped.fmt(f),
-        }
-    }
 }
 
 impl From<PartitionError> for Failure {

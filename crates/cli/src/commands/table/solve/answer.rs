@@ -11,6 +11,7 @@ use serde::Serialize;
 
 use crate::about::About;
 use crate::certificate::Summary;
+use crate::checkpoint::write_resumed;
 use crate::exit::one_line;
 use crate::ko_free::KoFree;
 use crate::values::{self, Values};
@@ -106,11 +107,7 @@ impl Answer {
             )
         )?;
         if let Some(checkpoint) = &self.resumed_from {
-            writeln!(
-                out,
-                "resumed from: {}, whose claims are not checked again",
-                one_line(checkpoint)
-            )?;
+            write_resumed(out, checkpoint)?;
         }
         if let (Some(file), Some(bytes)) = (&self.file, self.bytes) {
             let (file, bytes) = (one_line(file), HumanCount(bytes as u64));
