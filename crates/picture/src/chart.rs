@@ -1,31 +1,15 @@
 //! Charts: how often each value occurs, and how values change with the size of boards.
 
+mod axis;
 mod page;
 mod spread;
 
 pub use spread::Spread;
 
-use crate::canvas::{Anchor, Canvas, ink, text_width};
+use crate::canvas::{Anchor, ink, text_width};
 use crate::plan::Place;
-use page::Page;
-
-/// The size of a chart, in pixels.
-const SIZE: (f64, f64) = (720.0, 420.0);
-/// The height of the capitals of a title, and of other text.
-const TITLE: f64 = 13.0;
-const TEXT: f64 = 9.5;
-/// Room to the right of the plot.
-const RIGHT: f64 = 24.0;
-/// The most numbers beside an axis.
-const MAX_TICKS: usize = 9;
-/// The least length of an axis, as a part of its numbers: those closer together can hardly be told apart.
-const FINEST: f64 = 1e-9;
-/// Larger numbers beside an axis are written with a power of ten.
-const LONGEST: f64 = 1e15;
-/// Bars and lines, one color after the other. They differ in lightness, too, for those who see no hues.
-const COLORS: [&str; 6] = [
-    "#1f5fa8", "#c4602c", "#50a563", "#5c2f7e", "#3a2a08", "#000000",
-];
+use axis::{Axis, whole_steps};
+use page::{COLORS, Look, Page, TEXT};
 
 /// Counts of values, as bars.
 ///
@@ -182,131 +166,5 @@ impl SeriesLine {
         let brackets = brackets.map(|(x, low, high)| format!("({x}, from {low} to {high})"));
         let all: Vec<String> = points.chain(brackets).collect();
         format!("{}: {}", self.name, all.join(", "))
-    }
-}
-
-/// The look of a line and its marks.
-#[derive(Clone, Copy)]
-struct Look {
-    color: &'static str,
-    /// Lines after the first six are dashed, and their marks hollow.
-    is_dashed: bool,
-}
-
-impl Look {
-    /// Returns the look of the line with this number, from 0.
-    fn of(index: usize) -> Self {
-        Self {
-            color: COLORS[index % COLORS.len()],
-            is_dashed: index / COLORS.len() % 2 == 1,
-        }
-    }
-
-    /// Draws a mark of the line, with a rim of this width if it is full.
-    fn mark(self, canvas: &mut Canvas, place: Place, rim: f64) {
-        match (self.is_dashed, rim > 0.0) {
-            (true, _) => canvas.circle(place, 3.2, ink::PAPER, 1.6, self.color),
-            (false, true) => canvas.circle(place, 4.0, self.color, rim, ink::PAPER),
-            (false, false) => canvas.circle(place, 4.0, self.color, rim, self.color),
-        }
-    }
-}
-
-/// Returns the least step of an axis: a whole number if its numbers are whole.
-fn whole_steps(mut numbers: impl Iterator<Item = f64>) -> f64 {
-    let whole = numbers.all(|number| number.fract() == 0.0);
-    if whole { 1.0 } else { 0.0 }
-}
-
-/// The numbers along one side of a chart.
-#[derive(Clone, Debug)]
-struct Axis {
-    low: f64,
-    high: f64,
-    step: f64,
-    ticks: Vec<f64>,
-    /// Digits after the point.
-    digits: usize,
-}
-
-impl Axis {
-    /// Makes an axis for these numbers, with `room` before and after them, in steps of at least `least`.
-    fn new(numbers: impl Iterator<Item = f64>, room: f64, least: f64) -> Self {
-        let (low, high) = numbers
-            .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), number| {
-                (low.min(number), high.max(number))
-            });
-        let (low, high) = if low > high { (0.0, 1.0) } else { (low, high) };
-        let finest = FINEST * low.abs().max(high.abs());
-        let step = step((high - low) / MAX_TICKS as f64, least.max(finest));
-        let (first, last) = ((low / step).ceil(), (high / step).floor());
-        let ticks = match last < first {
-            // Numbers closer together than the step may have no multiple of it between them.
-            true => vec![low],
-            false => (0..=(last - first) as usize)
-                .map(|index| (first + index as f64) * step)
-                .collect(),
-        };
-        // Nothing is drawn on the edge, and an axis of one number has a length.
-        let edge = if room > 0.0 {
-            room.max(finest)
-        } else {
-            0.08 * (high - low).max(step)
-        };
-        Self {
-            low: if room == 0.0 && low == 0.0 {
-                low
-            } else {
-                low - edge
-            },
-            high: high + edge,
-            step,
-            ticks,
-            digits: (-step.log10().floor()).clamp(0.0, 6.0) as usize,
-        }
-    }
-
-    /// Returns the place of a number on the axis, from 0 to 1.
-    fn share(&self, number: f64) -> f64 {
-        (number - self.low) / (self.high - self.low)
-    }
-
-    fn label(&self, tick: f64) -> String {
-        if tick.abs() < LONGEST {
-            return format!("{tick:.0$}", self.digits);
-        }
-        // Only the digits in which neighbouring numbers differ, without zeros at the end.
-        let digits = tick.abs().log10().floor() - self.step.log10().floor();
-        let rounded: f64 = format!("{tick:.0$e}", digits.max(0.0) as usize)
-            .parse()
-            .unwrap_or(tick);
-        format!("{rounded:e}")
-    }
-}
-
-/// Returns the smallest of 1, 2, 5, 10, … (or tenths of them) that is not below either number.
-fn step(needed: f64, least: f64) -> f64 {
-    let needed = needed.max(least).max(1e-6);
-    let power = 10f64.powf(needed.log10().floor());
-    [1.0, 2.0, 5.0, 10.0]
-        .map(|factor| factor * power)
-        .into_iter()
-        .find(|&step| step >= needed * (1.0 - 1e-9))
-        .unwrap_or(10.0 * power)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::canvas::contrast;
-
-    #[test]
-    fn colors_can_be_told_apart_from_each_other_and_the_page_without_hues() {
-        for (index, color) in COLORS.into_iter().enumerate() {
-            assert!(contrast(color, ink::PAPER) >= 3.0, "{color}");
-            for other in &COLORS[..index] {
-                assert!(contrast(color, other) >= 1.3, "{color} {other}");
-            }
-        }
     }
 }

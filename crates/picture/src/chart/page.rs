@@ -1,11 +1,50 @@
 //! A page with axes and a legend.
 
-use super::{Axis, Look, RIGHT, SIZE, TEXT, TITLE};
+use super::axis::Axis;
 use crate::canvas::{Anchor, Canvas, ink, text_width};
 use crate::plan::Place;
 
+/// The size of a chart, in pixels.
+pub(super) const SIZE: (f64, f64) = (720.0, 420.0);
+/// The height of the capitals of a title, and of other text.
+pub(super) const TITLE: f64 = 13.0;
+pub(super) const TEXT: f64 = 9.5;
+/// Room to the right of the plot.
+pub(super) const RIGHT: f64 = 24.0;
 /// The distance of two rows of a legend.
 const ROW: f64 = 1.9 * TEXT;
+
+/// Bars and lines, one color after the other. They differ in lightness, too, for those who see no hues.
+pub(super) const COLORS: [&str; 6] = [
+    "#1f5fa8", "#c4602c", "#50a563", "#5c2f7e", "#3a2a08", "#000000",
+];
+
+/// The look of a line and its marks.
+#[derive(Clone, Copy)]
+pub(super) struct Look {
+    pub(super) color: &'static str,
+    /// Lines after the first six are dashed, and their marks hollow.
+    pub(super) is_dashed: bool,
+}
+
+impl Look {
+    /// Returns the look of the line with this number, from 0.
+    pub(super) fn of(index: usize) -> Self {
+        Self {
+            color: COLORS[index % COLORS.len()],
+            is_dashed: index / COLORS.len() % 2 == 1,
+        }
+    }
+
+    /// Draws a mark of the line, with a rim of this width if it is full.
+    pub(super) fn mark(self, canvas: &mut Canvas, place: Place, rim: f64) {
+        match (self.is_dashed, rim > 0.0) {
+            (true, _) => canvas.circle(place, 3.2, ink::PAPER, 1.6, self.color),
+            (false, true) => canvas.circle(place, 4.0, self.color, rim, ink::PAPER),
+            (false, false) => canvas.circle(place, 4.0, self.color, rim, self.color),
+        }
+    }
+}
 
 /// A page with axes.
 pub(super) struct Page {
@@ -143,6 +182,7 @@ fn rows<'n>(names: &[&'n str], room: f64) -> Vec<Vec<&'n str>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::canvas::contrast;
 
     #[test]
     fn a_legend_keeps_the_order_of_its_lines_and_no_row_is_wider_than_its_room() {
@@ -166,5 +206,15 @@ mod tests {
             assert_eq!(rows.len() == 1, room > 999.0);
         }
         assert!(rows(&[], 100.0).is_empty());
+    }
+
+    #[test]
+    fn colors_can_be_told_apart_from_each_other_and_the_page_without_hues() {
+        for (index, color) in COLORS.into_iter().enumerate() {
+            assert!(contrast(color, ink::PAPER) >= 3.0, "{color}");
+            for other in &COLORS[..index] {
+                assert!(contrast(color, other) >= 1.3, "{color} {other}");
+            }
+        }
     }
 }

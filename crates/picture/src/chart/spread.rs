@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::{Axis, COLORS, Page, TEXT, whole_steps};
+use super::axis::{Axis, whole_steps};
+use super::page::{COLORS, Page, TEXT};
 use crate::canvas::{Anchor, ink, text_width};
 use crate::plan::Place;
 

@@ -13,6 +13,7 @@
 //! An orbit takes some forty bytes. It is dropped only where nothing names it any more ([`super::sweep`]). Plays are stored
 //! separately, for expanded orbits only ([`super::plays`]).
 
+mod names;
 mod slots;
 
 use dashmap::DashMap;
