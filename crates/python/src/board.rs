@@ -6,10 +6,10 @@ use koproof_batch::CanonicalBoard;
 use koproof_picture::{Figure, Panel, Plan};
 use koproof_rules::{BoardError, Coloring, Graph6Problem, MAX_POINTS, NameProblem, families, text};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyString};
+use pyo3::types::{PyBytes, PyDict, PyString, PyType};
 
 use crate::adjacency;
-use crate::error::{bad, needed, readable, wrong_type};
+use crate::error::{bad, needed, readable_file, wrong_type};
 use crate::game::Position;
 use crate::work::{Whole, run_to_the_end};
 
@@ -45,11 +45,17 @@ impl Board {
     fn from_graph6(text: &Bound<'_, PyAny>) -> PyResult<Self> {
         let given = match (text.cast::<PyString>(), text.cast::<PyBytes>()) {
             (Ok(text), _) => text.to_str()?.to_owned(),
-            // Bytes beyond ASCII are none of graph6, and their escapes are neither.
-            (_, Ok(bytes)) => match bytes.as_bytes() {
-                ascii if ascii.is_ascii() => String::from_utf8_lossy(ascii).into_owned(),
-                other => other.escape_ascii().to_string(),
-            },
+            (_, Ok(bytes)) => {
+                let bytes = bytes.as_bytes();
+                if let Some(place) = bytes.iter().position(|byte| !byte.is_ascii()) {
+                    return Err(bad(format!(
+                        "byte {} of the graph6 is {:#04x}, which no graph6 has: its bytes are ? to ~",
+                        place + 1,
+                        bytes[place]
+                    )));
+                }
+                String::from_utf8_lossy(bytes).into_owned()
+            }
             _ => return Err(wrong_type("text is a str or bytes in graph6", text)),
         };
         let given = given.trim();
@@ -89,6 +95,9 @@ impl Board {
     /// The points are its nodes in their order; loops are refused, and edges between the same two nodes are one.
     #[staticmethod]
     fn from_networkx(graph: &Bound<'_, PyAny>) -> PyResult<Self> {
+        if !graph.hasattr("is_directed")? || graph.is_instance_of::<PyType>() {
+            return Err(wrong_type("graph is a graph of networkx", graph));
+        }
         if graph.call_method0("is_directed")?.extract()? {
             return Err(bad(
                 "the graph is directed, and a board is not: use graph.to_undirected()",
@@ -128,7 +137,7 @@ impl Board {
     /// Reads a board from a file: graph6, a list of edges, DIMACS, or node-link JSON of networkx.
     #[staticmethod]
     fn read(py: Python<'_>, path: PathBuf) -> PyResult<Self> {
-        readable(py, &path)?;
+        readable_file(py, &path)?;
         let content = std::fs::read(&path)?;
         let name = format!("@{}", path.display());
         koproof_rules::Board::from_content(name, content)
@@ -192,8 +201,8 @@ impl Board {
     }
 
     /// The places of the points in the plane, by number, y downwards: `networkx.draw(graph, pos=board.places())`.
-    fn places(&self) -> Vec<(f64, f64)> {
-        let plan = Plan::new(&self.0);
+    fn places(&self, py: Python<'_>) -> Vec<(f64, f64)> {
+        let plan = py.detach(|| Plan::new(&self.0));
         plan.places().iter().map(|at| (at.x, at.y)).collect()
     }
 
@@ -226,21 +235,21 @@ impl Board {
     ///
     /// `position` is a text of `.XO`, or a sequence of 0, 1 and 2.
     #[pyo3(signature = (position=None))]
-    fn svg(&self, position: Option<Position>) -> PyResult<String> {
+    fn svg(&self, py: Python<'_>, position: Option<Position>) -> PyResult<String> {
         let what = position.as_ref().map_or("board", |_| "position");
         let coloring: Coloring<8, 2> = match position {
             Some(position) => text::parse_coloring(&self.0, &position.0).map_err(bad)?,
             None => Coloring::EMPTY,
         };
-        Ok(svg(
-            &self.0,
-            what,
-            vec![Panel::of_coloring(&self.0, &coloring)],
-        ))
+        // A large board takes seconds.
+        Ok(py.detach(|| {
+            let panel = Panel::of_coloring(&self.0, &coloring);
+            svg(&self.0, what, vec![panel])
+        }))
     }
 
-    fn _repr_svg_(&self) -> PyResult<String> {
-        self.svg(None)
+    fn _repr_svg_(&self, py: Python<'_>) -> PyResult<String> {
+        self.svg(py, None)
     }
 
     /// Makes a board again of its parts, whose name may be that of a file.
@@ -291,8 +300,7 @@ impl Board {
         if source.try_iter().is_ok() {
             return Self::from_edges(source, None);
         }
-        let expected =
-            "a board is a name, pairs of points, an adjacency matrix or a graph of networkx";
+        let expected = "a board is a name, pairs of points, an adjacency matrix of NumPy or SciPy, or a graph of networkx";
         Err(wrong_type(expected, source))
     }
 }

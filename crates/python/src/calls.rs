@@ -20,7 +20,7 @@ use crate::work::{Limits, Whole};
 /// -4
 ///
 /// `board` is a board or anything that a board can be made of: a name, a graph of networkx, pairs of points, an
-/// adjacency matrix. `position` is the coloring that the game started from, `to_move` the player to move there, and
+/// adjacency matrix of NumPy or SciPy. `position` is the coloring that the game started from, `to_move` the player to move there, and
 /// `moves` the moves made since. `detail` is "value", "best" (best moves and a line, the default), "moves" (the value
 /// of every move) or "lines" (a line after every move).
 ///

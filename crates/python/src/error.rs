@@ -1,8 +1,8 @@
 //! Exceptions, with the messages of the libraries.
 
 use std::fmt::Display;
-use std::io;
 use std::path::Path;
+use std::{fs, io};
 
 use koproof_store::StoreError;
 use pyo3::exceptions::{
@@ -80,4 +80,15 @@ pub(crate) fn needed<'py>(py: Python<'py>, library: &str) -> PyResult<Bound<'py,
 pub(crate) fn readable(py: Python<'_>, path: &Path) -> PyResult<()> {
     let file = py.import("builtins")?.call_method1("open", (path, "rb"))?;
     file.call_method0("close").map(drop)
+}
+
+/// Does the same for a file that is read at once. A pipe is refused: to wait for its content would block all of Python.
+pub(crate) fn readable_file(py: Python<'_>, path: &Path) -> PyResult<()> {
+    if fs::metadata(path).is_ok_and(|about| !about.is_file() && !about.is_dir()) {
+        let name = path.display();
+        return Err(PyOSError::new_err(format!(
+            "{name} is no regular file: copy it into one"
+        )));
+    }
+    readable(py, path)
 }

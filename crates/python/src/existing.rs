@@ -25,12 +25,17 @@ pub(crate) fn check(
 ) -> PyResult<()> {
     match difference(path, board, game, new).map_err(|cause| of_system(path, &cause))? {
         None => Ok(()),
-        Some(found) => Err(PyFileExistsError::new_err((
-            EEXIST,
-            format!("{found} is there already, choose another name or delete it"),
-            path.as_os_str().to_owned(),
-        ))),
+        Some(found) => Err(exists(path, found)),
     }
+}
+
+/// Says that a file is not replaced.
+pub(crate) fn exists(path: &Path, found: &str) -> PyErr {
+    PyFileExistsError::new_err((
+        EEXIST,
+        format!("{found} is there already, choose another name or delete it"),
+        path.as_os_str().to_owned(),
+    ))
 }
 
 /// Names the existing file, if it must not be replaced.

@@ -12,7 +12,7 @@ use arrow_schema::{DataType, Field, Schema};
 use koproof_batch::{Cell, Column, Kind};
 use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyDict, PyList, PyString};
+use pyo3::types::{PyCapsule, PyDict, PyIterator, PyList, PyString};
 
 use crate::board::quoted;
 use crate::error::{needed, wrong_type};
@@ -64,6 +64,15 @@ impl Frame {
             Ok(row)
         };
         (0..self.__len__()).map(row).collect()
+    }
+
+    fn __contains__(&self, name: &str) -> bool {
+        self.columns().contains(&name)
+    }
+
+    /// The names of the columns, as in the frames of other libraries.
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        PyList::new(py, self.columns())?.try_iter()
     }
 
     fn __getitem__<'py>(&self, name: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {

@@ -37,13 +37,13 @@ impl Solution {
         Score::ends(self.analysis.value(), self.komi())
     }
 
-    /// The moves that keep the value for certain; empty while the value is open.
+    /// The moves that keep the value for certain; empty while the value is open, and with `detail="value"`.
     #[getter]
     fn best_moves(&self) -> Vec<String> {
         self.names(&self.analysis.best_moves().certain)
     }
 
-    /// The moves that may keep the value, if a limit stopped the search before it was certain.
+    /// The moves of which it is open whether they keep the value; empty while the value itself is open.
     #[getter]
     fn possible_best_moves(&self) -> Vec<String> {
         self.names(&self.analysis.best_moves().possible)

@@ -1,6 +1,8 @@
 //! Tables: the values of all colorings.
 
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
 
 use koproof_batch::{Cell, table_columns};
 use koproof_rules::{Player, text};
@@ -12,7 +14,8 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
 
 use crate::board::Board;
-use crate::error::{bad, needed, of_file, readable, wrong_type};
+use crate::error::{bad, needed, of_file, of_system, readable_file, wrong_type};
+use crate::existing::exists;
 use crate::frame::Frame;
 use crate::game::{Position, player};
 use crate::rules::Rules;
@@ -61,14 +64,16 @@ impl Table {
     /// Reads a table from a file, which is checked for damage.
     #[staticmethod]
     fn load(py: Python<'_>, path: PathBuf) -> PyResult<Self> {
-        readable(py, &path)?;
+        readable_file(py, &path)?;
         koproof_tables::Table::load(path)
             .map(Self::from)
             .map_err(bad)
     }
 
-    /// Writes the table to a file, in one step.
+    /// Writes the table to a file, in one step. A table that is there is replaced; any other file is kept, and `FileExistsError` is
+    /// raised.
     fn save(&self, path: PathBuf) -> PyResult<()> {
+        keep_others(&path)?;
         self.table.save(path).map_err(|error| match &error {
             TableFileError::Store(error) => of_file(error),
             other => bad(other),
@@ -123,8 +128,13 @@ impl Table {
         self.value(position.extract()?, &to_move.to_cow()?)
     }
 
+    fn __contains__(&self, key: &Bound<'_, PyAny>) -> PyResult<bool> {
+        Ok(self.__getitem__(key)?.is_some())
+    }
+
     /// The values as a masked NumPy array of bytes: one axis of length 3 for each point, its color 0 (empty), 1 (Black) or 2 (White),
-    /// and a last axis for the player to move, 0 (Black) or 1 (White). Illegal colorings are masked.
+    /// and a last axis for the player to move, 0 (Black) or 1 (White). Illegal colorings are masked; what ignores the mask sees -128
+    /// there, and `values.compressed()` leaves them out.
     ///
     /// The first access fills it, which takes seconds on boards of 15 points or more; the table keeps it. Each access has a
     /// mask of its own, and the values are read-only. Ctrl-C raises `Interrupted`.
@@ -133,6 +143,8 @@ impl Table {
         let array = self.array(py)?;
         let keywords = PyDict::new(py);
         keywords.set_item("mask", array.rich_compare(ILLEGAL, CompareOp::Eq)?)?;
+        // NumPy's own would become a value that a board may have.
+        keywords.set_item("fill_value", ILLEGAL)?;
         let masked = needed(py, "numpy")?.getattr("ma")?.getattr("MaskedArray")?;
         masked.call((array,), Some(&keywords))
     }
@@ -266,5 +278,20 @@ impl Table {
         // If another thread has done the same meanwhile, its array is as good.
         let _ = self.array.set(py, array.clone().unbind());
         Ok(array)
+    }
+}
+
+/// Refuses to replace a file that is neither empty nor a table.
+fn keep_others(path: &Path) -> PyResult<()> {
+    // Writing says what is wrong with a place that is no file.
+    if !path.is_file() {
+        return Ok(());
+    }
+    let mut start = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(8).read_to_end(&mut start));
+    read.map_err(|cause| of_system(path, &cause))?;
+    match start.is_empty() || koproof_tables::is_table(&start) {
+        true => Ok(()),
+        false => Err(exists(path, "a file that is no table")),
     }
 }

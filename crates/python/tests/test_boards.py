@@ -40,7 +40,9 @@ def test_graph6_of_networkx_is_read_as_bytes_and_as_text(header):
         assert nx.utils.edges_equal(koproof.Board.from_graph6(given).edges, graph.edges)
 
 
-@pytest.mark.parametrize("given, named", [("D Q", '"g6:D Q"'), (b">>graph6<<~~\n", '"g6:~~"'), (b"D\xff", r'"g6:D\\xff"'),
+@pytest.mark.parametrize("given, named", [("D Q", '"g6:D Q"'), (b">>graph6<<~~\n", '"g6:~~"'), (b"D\xff", "byte 2 of the graph6 is 0xff"),
+                                          # Escaped, these bytes would be graph6 of another board.
+                                          (b"G\xff?", "byte 2 of the graph6 is 0xff"), (b"H\xfe??", "byte 2 of the graph6 is 0xfe"),
                                           ("A_+path:3", '"g6:A_+path:3": byte 6 is \'+\''), (b"+", '"g6:+"')])
 def test_graph6_that_is_refused_is_named(given, named):
     with pytest.raises(ValueError) as refused:
@@ -231,7 +233,7 @@ def test_errors_say_how_to_mend_them(make, cure):
 
 
 @pytest.mark.parametrize("make, said", [
-    (lambda: koproof.Board(3), "a board is a name, pairs of points, an adjacency matrix or a graph of networkx, not int"),
+    (lambda: koproof.Board(3), "a board is a name, pairs of points, an adjacency matrix of NumPy or SciPy, or a graph of networkx, not int"),
     (lambda: koproof.Board(["ab"]), "edge 0 is a pair of points such as (0, 1), not str"),
     (lambda: koproof.solve("2x2", rules=5), "rules is a Rules or the name of a rule set, not int"),
     (lambda: koproof.check(5), "certificate is a path, bytes or a Certificate, not int"),
@@ -241,6 +243,8 @@ def test_errors_say_how_to_mend_them(make, cure):
     (lambda: koproof.table("1x2")["X.", 5], 'to_move is "black" or "white", not int'),
     (lambda: koproof.Board("2x2").svg(5), "position is a text of .XO or a sequence of 0, 1 and 2, not int"),
     (lambda: koproof.Board.from_edges(5), "edges is a sequence of pairs of points such as (0, 1), not int"),
+    (lambda: koproof.Board.from_networkx(5), "graph is a graph of networkx, not int"),
+    (lambda: koproof.Board.from_networkx(nx.Graph), "graph is a graph of networkx, not type"),
     (lambda: koproof.Board.from_graph6(5), "text is a str or bytes in graph6, not int"),
     (lambda: koproof.atlas(1)[0], "a key of a frame is the name of a column, and rows() has the rows, not int"),
     (lambda: koproof.solve("2x2", moves=5), "moves is a text or a sequence of moves, not int"),

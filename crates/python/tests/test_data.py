@@ -1,5 +1,6 @@
 import csv
 import itertools
+import os
 import signal
 import subprocess
 import sys
@@ -98,6 +99,9 @@ def test_frames_of_polars_pandas_and_arrow_have_the_same_rows(table, results, co
 
 def test_illegal_colorings_have_no_value(table):
     assert table["XOX/OXO/XOX", "black"] is None
+    assert "XOX/OXO/XOX" not in table and "." * 9 in table and ("." * 9, "white") in table
+    # No board has 128 points.
+    assert set(numpy.unique(table.values.filled())) - set(numpy.unique(table.values.compressed())) == {-128}
     assert table.values[(1, 2) * 4 + (1, 0)] is numpy.ma.masked
     assert sum(black for _, black, _ in table.histogram()) == 12_675
 
@@ -126,6 +130,31 @@ def test_atlas_has_the_rows_of_the_data_set(task, most, results):
         found = koproof.atlas(points, task=task).to_polars()
         assert found.columns == held.columns
         assert found.cast(polars.String).fill_null("").equals(held.cast(polars.String).fill_null(""))
+
+
+def test_a_table_replaces_tables_and_no_other_file(tmp_path):
+    path, table = tmp_path / "file", koproof.table("1x2")
+    path.write_text("a letter")
+    with pytest.raises(FileExistsError, match="a file that is no table is there already"):
+        table.save(path)
+    assert path.read_text() == "a letter"
+    path.write_text("")
+    table.save(path)
+    koproof.table("1x3").save(path)
+    assert koproof.Table.load(path) == koproof.table("1x3")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
+@pytest.mark.parametrize("read", [koproof.Board.read, koproof.Table.load])
+def test_a_pipe_is_refused_at_once(read, tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(OSError, match="is no regular file: copy it into one"):
+        read(tmp_path / "pipe")
+
+
+def test_a_frame_lists_its_columns():
+    frame = koproof.atlas(1)
+    assert list(frame) == frame.columns and "value" in frame and "values" not in frame
 
 
 def test_atlas_can_be_had_by_rule_set():
