@@ -1,6 +1,7 @@
 //! Files that are written completely or not at all.
 
 use std::fs::{self, File};
+#[cfg(unix)]
 use std::io::ErrorKind::{NotFound, WouldBlock};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
