@@ -30,7 +30,9 @@ class Help(unittest.TestCase):
         for name, *arguments in (
             ("atlas_prove.py", "koproof", "--rows", "few"),
             ("check_certificate.py", "x.kpc", "--time-limit", "long"),
-            ("check_certificate.py", "x.kpc", "--roots", "x.kpc"),
+            ("check_certificate.py", "x.kpc", "--time-limit", "-1"),
+            ("check_certificate.py", "x.kpc", "--record-limit", "0"),
+            ("check_certificate.py", "x.kpc", "y.kpc", "--roots", "roots"),
             ("check_certificate.py",),
             ("circles.py", "crates"),
             ("datapackage.py", "--chek"),
