@@ -77,6 +77,14 @@ class Shell(unittest.TestCase):
                     self.refused(2, "", name, "--no-such-option")
         self.refused(2, "one option, not also more", "pictures", "--update", "more")
 
+    def test_a_program_that_is_missing_or_fails_is_named_in_one_line(self):
+        for name, *arguments in (("pictures",), ("reproduce",), ("slurm/submit", "/nix")):
+            with self.subTest(script=name):
+                # The second cannot be executed.
+                for program in ("/nix", "/etc/passwd"):
+                    self.refused(2, f"cannot run {program}: let KOPROOF name the koproof program", name, *arguments, KOPROOF=program)
+                self.refused(1, "/bin/false .*fails", name, *arguments, KOPROOF="/bin/false")
+
 
 class Missing(unittest.TestCase):
     def refused(self, said, name, *arguments):
