@@ -7,6 +7,7 @@ yourself, read `certificate/claims.py`, with the claims and steps (§2, §3, §5
 (§1, §4). The other files of `certificate/` only read files and find hints.
 
 Exit codes: 0 proved, 2 usage, an unreadable file or no certificate, 3 stopped at a limit, 4 refused; of several files, the highest.
+130 interrupted.
 """
 import argparse
 import contextlib
@@ -143,9 +144,9 @@ def judge(path, options, roots):
 
 
 @contextlib.contextmanager
-def replacement(path):
-    """A new file, which replaces that of the path if anything is written to it; a device or a pipe is written at once."""
-    if os.path.exists(path) and not os.path.isfile(path):
+def new_file(path):
+    """A file that gets its name when it is complete, if anything is written to it; a device or a pipe is written at once."""
+    if os.path.exists(path):
         with open(path, "w", encoding="ascii") as file:
             yield file
         return
@@ -166,18 +167,20 @@ def replacement(path):
 
 def seconds(text):
     """A time limit from the command line."""
-    value = float(text)
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0
     if not value > 0:
-        raise ValueError
+        raise argparse.ArgumentTypeError(f"{text!r} is not a time: write seconds above 0, such as 60")
     return value
 
 
 def count(text):
     """A limit from the command line: at least 1."""
-    value = int(text)
-    if value < 1:
-        raise ValueError
-    return value
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of records: write 1 or more")
+    return int(text)
 
 
 class CommandLine(argparse.ArgumentParser):
@@ -188,10 +191,10 @@ class CommandLine(argparse.ArgumentParser):
 
 
 def main(arguments=None):
-    codes = "Exit codes: 0 proved, 2 usage, an unreadable file or no certificate, 3 a limit came first, 4 refused."
+    codes = "Exit codes: 0 proved, 2 usage, an unreadable file or no certificate, 3 a limit came first, 4 refused; of several files, the highest. 130 interrupted."
     description = "Checks koproof certificates, in the text or the binary form."
     parser = CommandLine(description=description, epilog=codes)
-    parser.add_argument("files", nargs="+", metavar="FILE")
+    parser.add_argument("files", nargs="+", metavar="FILE", help="a certificate; /dev/stdin reads a pipe")
     parser.add_argument("--quiet", action="store_true", help="print only what is not proved")
     parser.add_argument("--json", action="store_true", help="print one JSON object a file instead of text")
     parser.add_argument("--time-limit", type=seconds, default=float("inf"), metavar="SECONDS", help="for each file")
@@ -200,14 +203,16 @@ def main(arguments=None):
     parser.add_argument("--limit-stones", action="store_true",
                         help="limit the stones of earlier records instead of listing records to avoid: less memory "
                              "and time on large boards; reads each file twice")
-    parser.add_argument("--roots", metavar="FILE", help="write the proved roots of tables to FILE, one a line")
+    parser.add_argument("--roots", metavar="FILE", help="write the proved roots of a table to a new FILE, one a line")
     options = parser.parse_args(arguments)
-    if options.roots and any(os.path.realpath(path) == os.path.realpath(options.roots) for path in options.files):
-        parser.error(f"--roots {options.roots} would replace a certificate: name another file")
+    if options.roots and len(options.files) > 1:
+        parser.error("--roots takes the roots of one certificate: check the others without it")
+    if options.roots and os.path.isfile(options.roots):
+        parser.error(f"--roots {options.roots}: this file exists: remove it or name another one")
     try:
         if not options.roots:
             return max(judge(path, options, None) for path in options.files)
-        with replacement(options.roots) as roots:
+        with new_file(options.roots) as roots:
             return max(judge(path, options, roots) for path in options.files)
     except OSError as error:
         print(f"{options.roots or 'standard output'}: {error.strerror}", file=sys.stderr)
@@ -218,6 +223,7 @@ def main(arguments=None):
 
 if __name__ == "__main__":
     gc.disable()  # nothing here makes reference cycles, and looking for them takes a fifth of the time
+    sys.stdout, sys.stderr = (stream or open(os.devnull, "w") for stream in (sys.stdout, sys.stderr))  # closed by the caller
     sys.stdout.reconfigure(errors="backslashreplace")  # a path may have any characters
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # end quietly under `| head`

@@ -94,26 +94,35 @@ class CommandLine(unittest.TestCase):
         good = text("Bg", ["table", "roots 2"], items, symmetries=["0 1 2 swap"])
         bad = text("Bg", ["table", "roots 3"], items, symmetries=["0 1 2 swap"])
         roots = b".X. white >= 3\n.O. black <= -3\n"
-        files = self.run_checker("--roots", "roots", "good", "bad", files=[("good", good), ("bad", bad)])[3]
-        self.assertEqual(files["roots"], roots)
-        files = [("good.new", good), ("bad", bad), ("good", b"old")]
-        code, _, err, after = self.run_checker("--roots", "good", "bad", files=files)
+        files = [("good", good), ("bad", bad), ("roots", b"old")]
+        self.assertEqual(self.run_checker("--roots", "new", "good", files=files)[3], dict(files, new=roots))
+        code, _, err, after = self.run_checker("--roots", "new", "bad", files=files)
         self.assertEqual((code, after), (4, dict(files)))
-        self.assertIn("good: not written, because no table was proved\n", err)
-        self.assertEqual(self.run_checker("--roots", "good", "good.new", files=files)[3], dict(files, good=roots))
+        self.assertIn("new: not written, because no table was proved\n", err)
+        # Neither a file that is there nor that of another table is lost.
+        for arguments in (["roots", "good"], ["good", "good"], ["new", "good", "bad"]):
+            code, _, err, after = self.run_checker("--roots", *arguments, files=files)
+            self.assertEqual((code, err.count("\n"), after), (2, 1, dict(files)), arguments)
         # A device gets the lines and stays.
-        self.assertEqual(self.run_checker("--quiet", "--roots", "/dev/stdout", "bad", "good.new", files=files)[1], roots.decode())
+        self.assertEqual(self.run_checker("--quiet", "--roots", "/dev/stdout", "good", files=files)[1], roots.decode())
 
     def test_roots_go_where_a_link_leads(self):
         with tempfile.TemporaryDirectory() as folder:
             table = pathlib.Path(folder, "table")
             table.write_bytes(text("Bg", ["table", "roots 1"], ["s white 0 .X. >= 3 alive", "r white .X. >= 3 0"]))
             pathlib.Path(folder, "link").symlink_to("elsewhere")
-            pathlib.Path(folder, "elsewhere").write_bytes(b"old")
             run = [sys.executable, str(SCRIPTS / "check_certificate.py"), "--quiet", "--roots", "link", "table"]
             subprocess.run(run, cwd=folder, check=True)
             self.assertEqual(pathlib.Path(folder, "elsewhere").read_bytes(), b".X. white >= 3\n")
             self.assertTrue(pathlib.Path(folder, "link").is_symlink())
+
+    def test_closed_output_leaves_the_exit_code(self):
+        with tempfile.TemporaryDirectory() as folder:
+            pathlib.Path(folder, "f").write_bytes(pair())
+            for closed in (">&-", "2>&-", ">&- 2>&-"):
+                command = f'"{sys.executable}" "{SCRIPTS / "check_certificate.py"}" f {closed}'
+                done = subprocess.run(["sh", "-c", command], cwd=folder, capture_output=True, text=True)
+                self.assertEqual((done.returncode, done.stderr), (0, ""), closed)
 
     def test_a_pipe_may_bring_a_few_bytes_first(self):
         run = [sys.executable, str(SCRIPTS / "check_certificate.py"), "--quiet", "/dev/stdin"]

@@ -1,4 +1,5 @@
 """The command lines of the scripts: --help, and files that are missing."""
+import os
 import pathlib
 import subprocess
 import sys
@@ -30,7 +31,9 @@ class Help(unittest.TestCase):
         for name, *arguments in (
             ("atlas_prove.py", "koproof", "--rows", "few"),
             ("check_certificate.py", "x.kpc", "--time-limit", "long"),
-            ("check_certificate.py", "x.kpc", "--roots", "x.kpc"),
+            ("check_certificate.py", "x.kpc", "--time-limit", "-1"),
+            ("check_certificate.py", "x.kpc", "--record-limit", "0"),
+            ("check_certificate.py", "x.kpc", "y.kpc", "--roots", "roots"),
             ("check_certificate.py",),
             ("circles.py", "crates"),
             ("datapackage.py", "--chek"),
@@ -43,6 +46,44 @@ class Help(unittest.TestCase):
                 done = run(name, *arguments)
                 self.assertEqual((done.returncode, done.stdout), (2, ""))
                 self.assertRegex(done.stderr, rf"\A[^\n]*{pathlib.Path(name).name}: [^\n]+\n\Z")
+
+
+class Shell(unittest.TestCase):
+    """The scripts in Bash."""
+
+    NAMES = ["pictures", "referee", "reproduce", "sabaki", "test", *(f"slurm/{name}" for name in ("atlas", "cluster", "kills", "lead", "submit", "test"))]
+
+    def run_script(self, name, *arguments, **environment):
+        return subprocess.run([SCRIPTS / name, *arguments], cwd="/", env=os.environ | environment, capture_output=True, text=True)
+
+    def refused(self, code, said, name, *arguments, **environment):
+        done = self.run_script(name, *arguments, **environment)
+        self.assertEqual((done.returncode, done.stdout), (code, ""), done.stderr)
+        self.assertRegex(done.stderr, rf"\Ascripts/{name}: {said}[^\n]*\n\Z")
+
+    def test_help_is_the_first_lines_of_the_script(self):
+        for name in self.NAMES:
+            lines = (SCRIPTS / name).read_text().split("\nset ")[0].splitlines()[1:]
+            for option in ("-h", "--help"):
+                with self.subTest(script=name, option=option):
+                    done = self.run_script(name, option)
+                    self.assertEqual((done.returncode, done.stderr), (0, ""))
+                    self.assertEqual(done.stdout.splitlines(), [line.removeprefix("#").removeprefix(" ") for line in lines])
+
+    def test_unknown_arguments_are_refused_in_one_line(self):
+        for name in self.NAMES:
+            if name != "slurm/test":
+                with self.subTest(script=name):
+                    self.refused(2, "", name, "--no-such-option")
+        self.refused(2, "one option, not also more", "pictures", "--update", "more")
+
+    def test_a_program_that_is_missing_or_fails_is_named_in_one_line(self):
+        for name, *arguments in (("pictures",), ("reproduce",), ("slurm/submit", "/nix")):
+            with self.subTest(script=name):
+                # The second cannot be executed.
+                for program in ("/nix", "/etc/passwd"):
+                    self.refused(2, f"cannot run {program}: let KOPROOF name the koproof program", name, *arguments, KOPROOF=program)
+                self.refused(1, "/bin/false .*fails", name, *arguments, KOPROOF="/bin/false")
 
 
 class Missing(unittest.TestCase):
