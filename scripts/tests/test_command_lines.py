@@ -77,6 +77,11 @@ class Shell(unittest.TestCase):
                     self.refused(2, "", name, "--no-such-option")
         self.refused(2, "one option, not also more", "pictures", "--update", "more")
 
+    def test_reproduce_refuses_options_of_parts_that_are_not_made(self):
+        for part, *option in (("certificates", "--only", "2x2.nstt"), ("series", "--within", "1"), ("atlas", "--up-to", "2"), ("tables", "--larger")):
+            self.refused(2, f"{option[0]} is for the part {part}: ", "reproduce", *option, "summary")
+        self.refused(2, "--results: there is no directory /nix: ", "reproduce", "--results", "/nix", "summary")
+
     def test_a_program_that_is_missing_or_fails_is_named_in_one_line(self):
         for name, *arguments in (("pictures",), ("reproduce",), ("slurm/submit", "/nix")):
             with self.subTest(script=name):
