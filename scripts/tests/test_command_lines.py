@@ -38,6 +38,8 @@ class Help(unittest.TestCase):
             ("circles.py", "crates"),
             ("datapackage.py", "--chek"),
             ("release", "--drafts"),
+            ("release", "--out", str(SCRIPTS / "README.md")),
+            ("release", "--out", str(SCRIPTS / "README.md" / "below")),
             ("web", "--books"),
             ("analysis/leader.py", "/nix"),
             ("analysis/leader.py", "/nix", "--workers", "0"),
@@ -109,6 +111,34 @@ class Missing(unittest.TestCase):
                 with self.subTest(script=name):
                     cure = "name the koproof program, such as target/release/koproof"
                     self.refused(f"cannot run /nix: {cure}", name, "/nix", *options)
+
+    def test_examples_of_analysis_describe_themselves_without_their_packages(self):
+        for name in ("edges_and_sides", "where_rules_part", "without_memory"):
+            command = [sys.executable, "-S", str(SCRIPTS / "analysis" / f"{name}.py")]
+            done = subprocess.run([*command, "--help"], capture_output=True, text=True)
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            done = subprocess.run([*command, *(["Bw"] if name == "without_memory" else [])], capture_output=True, text=True)
+            self.assertEqual((done.returncode, done.stderr.count("\n")), (2, 1), done.stderr)
+
+    def test_a_file_that_the_series_need_is_named_in_one_line(self):
+        with tempfile.TemporaryDirectory() as empty:
+            done = run("series.py", sys.executable, "--made", empty, "--results", empty, "--within", "1")
+            self.assertEqual((done.returncode, done.stdout, done.stderr.count("\n")), (2, "", 1), done.stderr)
+
+    def test_a_program_that_fails_says_nothing_about_a_row(self):
+        done = run("atlas_prove.py", "false")
+        self.assertEqual((done.returncode, done.stderr.count("\n")), (1, 1), done.stderr)
+
+
+class Interrupted(unittest.TestCase):
+    def test_a_script_ends_without_a_traceback(self):
+        code = "import programs, signal\nprograms.run(lambda: signal.raise_signal(signal.SIGINT))"
+        done = subprocess.run([sys.executable, "-c", code], cwd=SCRIPTS, capture_output=True, text=True)
+        self.assertEqual((done.returncode, done.stderr), (130, ""))
+
+
+class Data(unittest.TestCase):
+    refused = Missing.refused
 
     def test_directories_without_the_data_are_named_in_one_line(self):
         with tempfile.TemporaryDirectory() as empty:
