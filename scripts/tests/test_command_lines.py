@@ -1,6 +1,7 @@
 """The command lines of the scripts: --help, and files that are missing."""
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -15,7 +16,7 @@ def run(name, *arguments):
 
 class Help(unittest.TestCase):
     def test_every_script_describes_its_command_line(self):
-        scripts = [path for path in sorted(SCRIPTS.glob("*.py")) if "main()" in path.read_text() or "__main__" in path.read_text()]
+        scripts = [path for path in sorted(SCRIPTS.glob("*.py")) if re.search(r"__main__|^run\(main", path.read_text(), re.MULTILINE)]
         self.assertGreater(len(scripts), 9)
         for path in scripts:
             with self.subTest(script=path.name):
