@@ -16,7 +16,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from programs import NAUTY, CommandLine, need
+from programs import NAUTY, CommandLine, need, run
 
 
 def end(why, code):
@@ -97,11 +97,17 @@ def main():
     arguments = parser.parse_args()
     need(arguments.koproof)
     need("nauty-geng", NAUTY)
+    budgets = arguments.node_limit or ["20k"]
+    # The program refuses bad values before anything is measured.
+    with tempfile.TemporaryDirectory() as folder:
+        for number, budget in enumerate(budgets):
+            what = ["--boards", "path:1", "--rules", arguments.rules, "--what", "empty", "--node-limit", budget]
+            called(arguments.koproof, "batch", "run", *what, "--out", str(Path(folder) / str(number)), "--plan-only", "--quiet")
     everything = graphs(arguments.points)
     sample = random.Random(arguments.seed).sample(everything, min(arguments.sample, len(everything)))
     print("| points | graphs | sample | budget | solved | expansions | seconds | all graphs |")
     print("|---|---:|---:|---:|---:|---:|---:|---:|")
-    for budget in arguments.node_limit or ["20k"]:
+    for budget in budgets:
         rows, seconds = measure(arguments.koproof, sample, arguments.rules, budget)
         solved, solved_error = mean_and_error([row["status"] == "done" for row in rows])
         expansions, _ = mean_and_error([int(row["expansions"]) for row in rows])
@@ -113,4 +119,4 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

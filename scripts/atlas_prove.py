@@ -6,7 +6,7 @@ Takes a number of rows of results/atlas/empty-*.csv [10] that are solved and too
 of them from the largest boards, and prints the seed [a random one]. It solves each value again with a certificate.
 `koproof verify` and the checker in Python must both accept the certificate, and it must prove both bounds of the row's
 value, for the empty board of the row and its rules. A changed search may need many more expansions [more than ten times
-as many]; then another row is taken, at most as many times as there are rows. Exit codes: 0 all is proved, 2 wrong usage,
+as many]; then another row is taken, at most as many times as there are rows. Exit codes: 0 all is proved, 1 a program failed, 2 wrong usage,
 3 too many rows are open, 4 a row is not proved.
 """
 import argparse
@@ -19,7 +19,7 @@ import tempfile
 from itertools import zip_longest
 from pathlib import Path
 
-from programs import CommandLine, need
+from programs import CommandLine, need, run
 
 SCRIPTS = Path(__file__).resolve().parent
 ATLAS = SCRIPTS.parent / "results" / "atlas"
@@ -34,6 +34,10 @@ RULES = {
 
 class Open(Exception):
     """A row takes too long."""
+
+
+class Failed(Exception):
+    """A program fails, which says nothing about a row."""
 
 
 def stated_by(row):
@@ -78,20 +82,24 @@ def prove(koproof, row, folder, most):
     command = [koproof, "solve", *board, "--certificate", str(certificate), *limits]
     solved = subprocess.run(command, capture_output=True, text=True)
     if solved.returncode not in (0, 3):
-        return refusal(solved)
+        raise Failed(refusal(solved))
     value = json.loads(solved.stdout)["value"]
     if not value["lo"] <= int(row["value"]) <= value["hi"]:
         return f"the value is {value}"
     if value["lo"] < value["hi"]:
         raise Open
     checked = subprocess.run([koproof, "verify", str(certificate), "--format", "json"], capture_output=True, text=True)
-    if checked.returncode != 0:
+    if checked.returncode not in (0, 4):
+        raise Failed(refusal(checked))
+    if checked.returncode == 4:
         return refusal(checked)
     why = difference(row, checked.stdout)
     if why is not None:
         return why
     checker = [sys.executable, str(SCRIPTS / "check_certificate.py"), str(certificate)]
     checked = subprocess.run(checker, capture_output=True, text=True)
+    if checked.returncode not in (0, 4):
+        raise Failed(refusal(checked))
     return None if checked.returncode == 0 else refusal(checked)
 
 
@@ -137,6 +145,10 @@ def main():
                 proved += why is None
             except Open:
                 why = "open, another one is taken"
+            except Failed as failed:
+                said = " ".join(str(failed).split())
+                print(f"{sys.argv[0]}: {row['graph6']} under {row['rules']} is not tried: {said}", file=sys.stderr)
+                return 1
             print(f"{row['graph6']} {row['rules']} {row['value']}: {why or 'proved'}")
             if proved + wrong == arguments.rows:
                 break
@@ -146,4 +158,4 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run(main)

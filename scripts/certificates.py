@@ -23,7 +23,7 @@ import sys
 import tempfile
 
 from certificates_page import page
-from programs import CommandLine, need
+from programs import CommandLine, need, run
 
 SMALL = 400_000  # bytes; of a larger certificate only the manifest is kept
 PATIENCE = 600  # seconds that the checker in Python has for a certificate
@@ -285,4 +285,4 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run(main)

@@ -9,7 +9,7 @@ import re
 import sys
 from pathlib import Path
 
-from programs import CommandLine
+from programs import CommandLine, run
 
 USE = re.compile(r"^\s*(pub(?:\([^)]*\))? )?use ([^;]*);", re.MULTILINE)
 
@@ -106,4 +106,4 @@ def main():
     sys.exit(status)
 
 
-main()
+run(main)

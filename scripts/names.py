@@ -5,8 +5,9 @@
 
 For each connected graph of up to eight points: its graph6 in the atlas, which is the same for isomorphic graphs, its canonical form by
 nauty, its line in the output of nauty-geng, and its number in Read and Wilson's An Atlas of Graphs (1998), which networkx has for up to
-seven points. Needs networkx and Debian's nauty. With --check the file is compared instead of written; exit code 4 means
-that it differs.
+seven points. Needs networkx and Debian's nauty. With --check the file is compared instead of written.
+
+Exit codes: 0 written or the same, 1 failed, 2 wrong usage or a missing program or package, 4 the file differs.
 """
 import csv
 import io
@@ -14,7 +15,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from programs import NAUTY, CommandLine, need, replace
+from programs import NAUTY, CommandLine, need, package, replace, run
 
 RESULTS = Path(__file__).resolve().parent.parent / "results"
 NAMES = RESULTS / "names" / "connected.csv"
@@ -40,8 +41,7 @@ def numbered(graphs, first):
 def read_wilson():
     """The graphs of the book, without number 0, which has no points."""
     # Here, so that --help needs no package.
-    import networkx
-
+    networkx = package("networkx", "run pip install networkx")
     graphs = networkx.graph_atlas_g()[1:]
     return numbered([networkx.to_graph6_bytes(graph, header=False).decode().strip() for graph in graphs], 1)
 
@@ -75,4 +75,4 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

@@ -6,7 +6,7 @@ under situational superko, merges them into data sets, and writes the value or b
 charts, and a page that compares them with the published values. With --within only the boards that took few expansions
 are solved again, and must give the existing rows. Values must agree with those of the tables and of the theorems.
 
-Exit codes: 0 all is made, 1 a command failed, 2 wrong usage, 4 a value is wrong.
+Exit codes: 0 all is made, 1 a command failed, 2 wrong usage or a missing file, 4 a value is wrong.
 """
 import csv
 import glob
@@ -18,7 +18,7 @@ import tempfile
 from collections import defaultdict
 
 import series_page
-from programs import CommandLine, need
+from programs import CommandLine, need, run
 from series_page import usual
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -38,6 +38,10 @@ class Refused(Exception):
 
 class Failed(Exception):
     """Something that is needed failed, or is not there."""
+
+
+class Missing(Failed):
+    """A file that is needed is not there."""
 
 
 class Family:
@@ -146,7 +150,7 @@ class Maker:
     def old(self, name):
         path = os.path.join(self.results, "series", f"{name}.csv")
         if not os.path.exists(path):
-            raise Failed(f"{path} is not there: --within takes the rows of other boards from it")
+            raise Missing(f"{path} is not there: --within takes the rows of other boards from it")
         return read_csv(path)
 
     def quick(self, name):
@@ -316,9 +320,9 @@ def main():
         Maker(arguments).make()
     except (Refused, Failed) as error:
         print(f"scripts/series.py: {error}", file=sys.stderr)
-        return 4 if isinstance(error, Refused) else 1
+        return 4 if isinstance(error, Refused) else 2 if isinstance(error, Missing) else 1
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run(main)

@@ -8,11 +8,9 @@ are `solved`, the `mean` of their values, how often Black gets every point (`who
 import sys
 from pathlib import Path
 
-import polars as pl
-
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from atlas_graphs import neighbours, sides  # noqa: E402
-from programs import CommandLine  # noqa: E402
+from programs import ANALYSIS, CommandLine, package, run  # noqa: E402
 
 ATLAS = Path(__file__).resolve().parents[2] / "results" / "atlas"
 
@@ -24,6 +22,7 @@ def is_bipartite(graph6):
 
 def edges_and_sides(files, points, rules):
     """A row for each number of edges and kind of graph."""
+    pl = package("polars", ANALYSIS)
     value = pl.col("value")
     return (
         pl.concat([pl.scan_parquet(file) for file in files])
@@ -48,9 +47,9 @@ def main():
     parser.add_argument("--points", type=int, default=7)
     parser.add_argument("--rules", default="nstt")
     arguments = parser.parse_args()
-    with pl.Config(tbl_rows=-1, tbl_hide_dataframe_shape=True, tbl_hide_column_data_types=True):
+    with package("polars", ANALYSIS).Config(tbl_rows=-1, tbl_hide_dataframe_shape=True, tbl_hide_column_data_types=True):
         print(edges_and_sides(arguments.files, arguments.points, arguments.rules))
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

@@ -21,7 +21,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from atlas_graphs import neighbours  # noqa: E402
-from programs import CommandLine  # noqa: E402
+from programs import CommandLine, run  # noqa: E402
 
 
 def ask(koproof, *arguments):
@@ -78,4 +78,4 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

@@ -9,10 +9,8 @@ import argparse
 import sys
 from pathlib import Path
 
-import duckdb
-
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-from programs import CommandLine  # noqa: E402
+from programs import ANALYSIS, CommandLine, package, run  # noqa: E402
 
 ATLAS = Path(__file__).resolve().parents[2] / "results" / "atlas"
 
@@ -43,7 +41,7 @@ def two(text):
 
 def where_rules_part(files, one, other):
     """Two relations: the counts by points, and the boards that differ."""
-    connection = duckdb.connect()
+    connection = package("duckdb", ANALYSIS).connect()
     connection.read_parquet([str(file) for file in files]).create_view("boards")
     rules = {"one": one, "other": other}
     return connection.sql(BOTH + BY_POINTS, params=rules), connection.sql(BOTH + BOARDS, params=rules)
@@ -63,4 +61,4 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

@@ -13,14 +13,10 @@ A strategy that is found is a proof. If none is found, there may still be one th
 import sys
 from pathlib import Path
 
-from pysat.card import CardEnc
-from pysat.formula import IDPool
-from pysat.solvers import Cadical195
-
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from certificate.items import AREA, BLACK, WHITE, Refused  # noqa: E402
 from certificate.game import Game  # noqa: E402
-from programs import CommandLine  # noqa: E402
+from programs import ANALYSIS, CommandLine, package, run  # noqa: E402
 
 EMPTY = (0, 0)
 # The states of a strategy: the opponent is to move after a play of the strategy's or after its pass; the strategy is to move after a play of the
@@ -47,7 +43,7 @@ class Strategy:
 
     def __init__(self, game, plays, player, wanted, levels):
         self.plays, self.player, self.levels = plays, player, levels
-        self.names, self.clauses = IDPool(), []
+        self.names, self.clauses = package("pysat.formula", ANALYSIS).IDPool(), []
         self.enough = {coloring: (game.score(coloring) - wanted) * (1, -1)[player] >= 0 for coloring in plays}
         moves = [move for coloring in plays for move in self.answers(coloring)]
         for coloring in plays:
@@ -120,11 +116,11 @@ class Strategy:
         for after, (several, single) in to.items():
             has_one = self.names.id(("only", after))
             self.clauses += [[-move, has_one] for move in single] + [[-move, -has_one] for move in several]
-            self.clauses += CardEnc.atmost(single, vpool=self.names).clauses
+            self.clauses += package("pysat.card", ANALYSIS).CardEnc.atmost(single, vpool=self.names).clauses
 
     def found(self):
         """The literals of a model, or None if there is none."""
-        with Cadical195(bootstrap_with=self.clauses) as solver:
+        with package("pysat.solvers", ANALYSIS).Cadical195(bootstrap_with=self.clauses) as solver:
             return set(solver.get_model()) if solver.solve() else None
 
     def move(self, model, kind, coloring):
@@ -164,4 +160,4 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

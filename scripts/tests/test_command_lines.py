@@ -1,6 +1,7 @@
 """The command lines of the scripts: --help, and files that are missing."""
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -15,7 +16,7 @@ def run(name, *arguments):
 
 class Help(unittest.TestCase):
     def test_every_script_describes_its_command_line(self):
-        scripts = [path for path in sorted(SCRIPTS.glob("*.py")) if "main()" in path.read_text() or "__main__" in path.read_text()]
+        scripts = [path for path in sorted(SCRIPTS.glob("*.py")) if re.search(r"__main__|^run\(main", path.read_text(), re.MULTILINE)]
         self.assertGreater(len(scripts), 9)
         for path in scripts:
             with self.subTest(script=path.name):
@@ -38,6 +39,8 @@ class Help(unittest.TestCase):
             ("circles.py", "crates"),
             ("datapackage.py", "--chek"),
             ("release", "--drafts"),
+            ("release", "--out", str(SCRIPTS / "README.md")),
+            ("release", "--out", str(SCRIPTS / "README.md" / "below")),
             ("web", "--books"),
             ("analysis/leader.py", "/nix"),
             ("analysis/leader.py", "/nix", "--workers", "0"),
@@ -77,6 +80,11 @@ class Shell(unittest.TestCase):
                     self.refused(2, "", name, "--no-such-option")
         self.refused(2, "one option, not also more", "pictures", "--update", "more")
 
+    def test_reproduce_refuses_options_of_parts_that_are_not_made(self):
+        for part, *option in (("certificates", "--only", "2x2.nstt"), ("series", "--within", "1"), ("atlas", "--up-to", "2"), ("tables", "--larger")):
+            self.refused(2, f"{option[0]} is for the part {part}: ", "reproduce", *option, "summary")
+        self.refused(2, "--results: there is no directory /nix: ", "reproduce", "--results", "/nix", "summary")
+
     def test_a_program_that_is_missing_or_fails_is_named_in_one_line(self):
         for name, *arguments in (("pictures",), ("reproduce",), ("slurm/submit", "/nix")):
             with self.subTest(script=name):
@@ -104,6 +112,34 @@ class Missing(unittest.TestCase):
                 with self.subTest(script=name):
                     cure = "name the koproof program, such as target/release/koproof"
                     self.refused(f"cannot run /nix: {cure}", name, "/nix", *options)
+
+    def test_examples_of_analysis_describe_themselves_without_their_packages(self):
+        for name in ("edges_and_sides", "where_rules_part", "without_memory"):
+            command = [sys.executable, "-S", str(SCRIPTS / "analysis" / f"{name}.py")]
+            done = subprocess.run([*command, "--help"], capture_output=True, text=True)
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            done = subprocess.run([*command, *(["Bw"] if name == "without_memory" else [])], capture_output=True, text=True)
+            self.assertEqual((done.returncode, done.stderr.count("\n")), (2, 1), done.stderr)
+
+    def test_a_file_that_the_series_need_is_named_in_one_line(self):
+        with tempfile.TemporaryDirectory() as empty:
+            done = run("series.py", sys.executable, "--made", empty, "--results", empty, "--within", "1")
+            self.assertEqual((done.returncode, done.stdout, done.stderr.count("\n")), (2, "", 1), done.stderr)
+
+    def test_a_program_that_fails_says_nothing_about_a_row(self):
+        done = run("atlas_prove.py", "false")
+        self.assertEqual((done.returncode, done.stderr.count("\n")), (1, 1), done.stderr)
+
+
+class Interrupted(unittest.TestCase):
+    def test_a_script_ends_without_a_traceback(self):
+        code = "import programs, signal\nprograms.run(lambda: signal.raise_signal(signal.SIGINT))"
+        done = subprocess.run([sys.executable, "-c", code], cwd=SCRIPTS, capture_output=True, text=True)
+        self.assertEqual((done.returncode, done.stderr), (130, ""))
+
+
+class Data(unittest.TestCase):
+    refused = Missing.refused
 
     def test_directories_without_the_data_are_named_in_one_line(self):
         with tempfile.TemporaryDirectory() as empty:
