@@ -31,7 +31,7 @@ pub(super) fn write(
         let (black, white) = (turns(black), turns(white));
         writeln!(out, "remoteness: black {black}, white {white}")?;
     }
-    // Of the value alone: the moves have a budget of their own.
+    // This is the cost of the value alone: the moves have a budget of their own.
     writeln!(
         out,
         "search: {}",
