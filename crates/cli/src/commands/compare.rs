@@ -18,7 +18,7 @@ use serde::Serialize;
 
 use crate::about::{About, AboutBoard, RulesJson};
 use crate::arguments::{ListFormat, WorkArgs, board, directory, solver_error};
-use crate::exit::{Blame, Exit};
+use crate::exit::{Blame, Exit, one_line};
 use crate::progress::Watcher;
 use crate::unfinished::Unfinished;
 use crate::{limits, words};
@@ -129,6 +129,14 @@ impl Args {
             seconds: started.elapsed().as_secs_f64(),
         };
         (self.format).print(out, &answer, Answer::write, answer.lines())?;
+        if let Some(directory) = &self.certificates
+            && (self.format, exit) == (ListFormat::Text, Exit::Done)
+        {
+            // One for each of the two values of a state.
+            let made = words::counted(2 * listed.len(), "certificate", "certificates");
+            let directory = one_line(&directory.display().to_string());
+            writeln!(out, "written: {made} in {directory}")?;
+        }
         Ok(exit)
     }
 

@@ -114,6 +114,10 @@ fn both_values_of_a_difference_are_certified() {
         "tromp-taylor,tromp-taylor-situational",
     ];
     json(&[&arguments[..], &["--first", "1", "--certificates", place]].concat());
+    let again = ["--first", "1", "--certificates", place];
+    let told = stdout(&[&arguments[..], &again].concat(), 0);
+    let words = format!("written: 2 certificates in {place}\n");
+    assert!(told.ends_with(&words), "{told}");
     let files = std::fs::read_dir(directory.path()).expect("it is there");
     let mut names: Vec<String> = files
         .map(|file| {
