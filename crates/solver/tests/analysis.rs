@@ -278,6 +278,12 @@ fn a_limit_that_the_value_does_not_use_up_finds_a_best_move() {
     let limit = value.stats.expansions + 100;
     let limited = analyse(Detail::Best, Budget::nodes(limit));
     assert_eq!(limited.stopped, Some(Stopped::Nodes));
+    // A look at the limit comes after at most a sixteenth of it, and counts what was there one look before.
+    assert!(
+        limited.stats.expansions <= limit + limit / 8,
+        "{:?}",
+        limited.stats
+    );
     let best = limited.best_moves();
     assert!(!best.certain.is_empty(), "{best:?}");
     let all = analyse(Detail::Moves, Budget::UNLIMITED)

@@ -1,5 +1,6 @@
 //! `koproof solve`.
 
+mod limits;
 mod players;
 mod remoteness;
 

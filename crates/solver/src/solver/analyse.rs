@@ -11,6 +11,7 @@ use crate::budget::Budget;
 use crate::budget::observer::Observer;
 use crate::budget::watch::Watch;
 use crate::search::game_valuer::GameValuer;
+use crate::state::Shared;
 
 /// The factor by which turns grow.
 const GROWTH: u64 = 4;
@@ -150,6 +151,7 @@ impl Solver {
         let before = analysis.stats.expansions;
         self.run(|| {
             let mut round = Round {
+                shared: &self.shared,
                 game,
                 analysis,
                 watch: &watch,
@@ -178,6 +180,7 @@ fn first_turn(nodes: u64, moves: usize, threads: usize) -> u64 {
 
 /// One call's work on an analysis.
 struct Round<'a, 'g> {
+    shared: &'a Shared,
     game: &'a Game<'g, 1, 2>,
     analysis: &'a mut Analysis,
     watch: &'a Watch<'a>,
@@ -207,6 +210,10 @@ impl Round<'_, '_> {
                 Question::Move(index) if detail >= Detail::Moves => self.move_value(index),
                 Question::Line(index) if detail >= Detail::Lines => self.line(index),
                 _ => {}
+            }
+            // The first turns for best moves are shorter than the search goes without a look at its limits.
+            if detail == Detail::Best {
+                self.watch.check(self.shared);
             }
         }
     }

@@ -116,11 +116,13 @@ fn write_best(
                 [] => "open, among".to_owned(),
                 best => format!("{}, perhaps also", best.join(" ")),
             };
-            let possible = answer.possible_best_moves.iter();
-            let possible: Vec<String> = possible
-                .filter_map(|one| Some(format!("{} ({})", one.name, one.value?)))
-                .collect();
-            let possible = possible.join(", ");
+            // Moves of which nothing is known follow each other, with one bracket.
+            let groups = (answer.possible_best_moves).chunk_by(|one, next| one.value == next.value);
+            let possible = groups.filter_map(|group| {
+                let names: Vec<&str> = group.iter().map(|one| one.name.as_str()).collect();
+                Some(format!("{} ({})", names.join(" "), group[0].value?))
+            });
+            let possible = possible.collect::<Vec<_>>().join(", ");
             let after = words::counted(expansions as usize, "expansion", "expansions");
             writeln!(
                 out,
