@@ -141,7 +141,7 @@ impl Plan {
             .chunk_by(|one, other| one.canonical == other.canonical)
     }
 
-    /// Describes a unit for people, by the first name that its board was given.
+    /// Names a unit for readers: the first given name of its board, and the rules.
     #[must_use]
     pub fn describe(&self, unit: &Unit) -> String {
         let mut classes = self.classes();

@@ -74,11 +74,10 @@ fn content(path: &Path) -> anyhow::Result<(String, bool)> {
 
 fn record(text: &str, is_latin: bool) -> anyhow::Result<Record> {
     let start = begin(text).context("it is no SGF: a game begins with '(;'")?;
-    let flaw = flaw(text, start);
     // Mails and notes around a game are skipped, as SGF demands.
     let end = text.rfind(')').map_or(start, |last| last + 1);
-    let text = text.get(start..end).unwrap_or_default();
-    let games = go::parse(text).map_err(|error| match (flaw, error) {
+    let games_alone = text.get(start..end).unwrap_or_default();
+    let games = go::parse(games_alone).map_err(|error| match (flaw(text, start), error) {
         (Some(flaw), _) => anyhow!("it is no SGF: {flaw}"),
         (None, SgfParseError::UnexpectedGameType | SgfParseError::InvalidGameType) => {
             anyhow!("GM is not 1, so it is no game of Go: name a game with GM[1] or without GM")
@@ -86,7 +85,7 @@ fn record(text: &str, is_latin: bool) -> anyhow::Result<Record> {
         (None, error) => anyhow!("it is no SGF of Go ({error}): save it again as SGF"),
     })?;
     let root = games.first().ok_or_else(|| anyhow!("it has no game"))?;
-    let source = verbatim::Tree::read(text);
+    let source = verbatim::Tree::read(games_alone);
     if let Some(name) = source.without_value() {
         bail!("{name} has no value: write {name}[], or leave it out");
     }
