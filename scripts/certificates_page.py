@@ -18,7 +18,7 @@ without suicide, which have positional superko, as `tromp-taylor` has; `-situati
 steps a checker must remember at a time. *Python* is the time that the checker in Python took: `no` if it gave up after ten minutes, nothing where it was not measured.
 
 This file is generated from the manifests. `scripts/reproduce certificates` makes and checks every certificate again, but for
-2x8, 2x9, 3x6, 4x5, 1x16 and 1x17, which take minutes (`scripts/reproduce --only 4x5.nstt certificates`).
+2x8, 2x9, 3x6, 4x5, 1x16 and 1x17, which take up to a quarter of an hour and 16 GB each (`scripts/reproduce --only 4x5.nstt certificates`).
 """
 
 BOARDS = """
@@ -90,9 +90,13 @@ def page(rows, costs):
 def unmeasured(rows, cost):
     """Names the boards with large certificates that were not measured, as the end of a sentence."""
     large = [(entry, manifest) for entry, manifest in select(rows, "boards") if manifest["steps"] >= MEASURABLE]
-    *most, last = list(dict.fromkeys(manifest["board"] for entry, manifest in large if not cost(entry, manifest))) or [""]
+    left = [manifest for entry, manifest in large if not cost(entry, manifest)]
+    *most, last = list(dict.fromkeys(manifest["board"] for manifest in left if manifest["superko"] == "positional")) or [""]
     names = f"{', '.join(most)} and {last}" if most else last
-    return f", except {names}, which [performance](../docs/performance.md#what-it-costs) has" if names else ""
+    text = f", except {names}, which [performance](../docs/performance.md#what-it-costs) has" if names else ""
+    if any(manifest["superko"] == "situational" for manifest in left):
+        text += ("; those" if text else ", except those") + " under situational superko have not been measured"
+    return text
 
 
 def select(rows, section):

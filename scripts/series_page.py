@@ -132,7 +132,7 @@ class Series:
         """The same in words."""
         right, wrong = self.rule(least, formula)
         text = f"it holds for {listed(right)}"
-        return text + (f", and fails for {listed(wrong)}" if wrong else ", and fails nowhere")
+        return text + (f", and fails for {listed(wrong)}" if wrong else ", without exception")
 
 
 def listed(numbers):
@@ -215,11 +215,11 @@ def remarks(series):
 * Up to n = 11 all published values are right, except one of the two for 1x9. Hayward's handout has values up to n = 12; those above 9 could not be read, and are not compared here.
 * **Observed.** For n > 4 no solved path is worth more than {score(after_four)}: the second player gets almost as much as the first. On
   paths of 3 and 4 points the first stone takes the whole board.
-* **Almost a pattern.** For n ≥ 5: (n − 1) mod 4, that is 0, 1, 2, 3, and so on; {path.said(5, lambda n: (n - 1) % 4)}.
+* **Almost a pattern.** For n ≥ 5: (n − 1) mod 4, that is 0, 1, 2, 3, and so on; {path.said(5, lambda n: (n - 1) % 4)}. 1x17, which is beyond the table, follows it: [0](CERTIFICATES.md#empty-boards).
 * **The rule for repetition matters at n = 12.** 1x12 is worth B+2 under positional superko and B+1, Drange's value, under situational superko
   ([proofs](CERTIFICATES.md#where-superko-rules-differ)), with suicide and without. No other path of up to 16 points depends on the rule.
 * **Conjecture**, supported only by the table: for n ≥ 5 the value is 0 if n is 1 more than a multiple of 4, and more than 0
-  otherwise; it {held(path, 5, lambda n, v: (v == 0) == (n % 4 == 1))}.
+  otherwise; it {held(path, 5, lambda n, v: (v == 0) == (n % 4 == 1))}, and for 1x17.
 """,
         "cycle": f"""\
 * **Observed.** No solved cycle is worth more than {score(max(cycle.solved().values()))}; cycles of {listed([n for n, v in cycle.solved().items() if v == 0])} points are
@@ -233,6 +233,7 @@ def remarks(series):
   of the search rather than a discovery; the search takes one expansion.
 """,
         "wheel": f"""\
+* The n points of a wheel are its hub and the n − 1 points of its rim.
 * **Observed.** The hub helps only if the rim is long enough. Wheels of 4 and 5 points are worth {score(wheel.known[4].lo)} and
   {score(wheel.known[5].lo)}; on all other solved wheels Black takes the whole board.
 * **Conjecture.** A wheel of n ≥ 6 points is worth n; {wheel.said(6, lambda n: n)}. Its rim alone, a cycle, is
@@ -252,8 +253,8 @@ def remarks(series):
   colorings, but takes more expansions than 4x4.
 """,
         "2xn": f"""\
-* **Observed.** For n ≥ 4 Black takes the whole board on every board of this table: the value is 2n; {grids.said(4, lambda n: 2 * n)}. 2x9 is B+18
-  with suicide and without. But 2x10 is B+4, with suicide and without ([performance](../docs/performance.md#2x10)): the pattern ends there. All of these are Drange's values; Drange has B+4 for 2x11, too, which is open.
+* **Observed.** For n from 4 to 9 Black takes the whole board. In this table {grids.said(4, lambda n: 2 * n)}; 2x9 is B+18 ([proof](CERTIFICATES.md#empty-boards)).
+  But 2x10 is only B+4 ([performance](../docs/performance.md#2x10)), all of this with suicide and without. These are Drange's values; Drange has B+4 for 2x11, too, which is open.
 """,
         "3xn": f"""\
 * **Observed.** On 3x3 and 3x5 Black takes the whole board. 3x4 has no point in the middle, and there Black does not. 3x1 and 3x2 are 1x3 and 2x3.
@@ -275,7 +276,7 @@ def held(series, least, right):
     solved = series.solved(least)
     wrong = [number for number, value in solved.items() if not right(number, value)]
     held_for = f"holds for {listed([number for number in solved if number not in wrong])}"
-    return held_for + (f", and fails for {listed(wrong)}" if wrong else ", and fails nowhere")
+    return held_for + (f", and fails for {listed(wrong)}" if wrong else ", without exception")
 
 
 def values_of(series):
@@ -302,7 +303,9 @@ def disagreements(comparisons, found):
     agree = [figure for figure, _, how in comparisons if how == "agrees"]
     maybe = [figure for figure, _, how in comparisons if how == "may be"]
     beyond = [figure for figure, _, how in comparisons if how == "beyond"]
-    text += f"\nOf {len(comparisons)} published values of empty boards, {len(agree)} agree with what is proved here and {len(different)} do not."
+    other = [figure for figure, _ in different if figure.rule and figure.rule != "not stated" and not figure.rules and "superko" not in figure.rule]
+    text += f"\nOf {len(comparisons)} published values of empty boards, {len(agree)} agree with what is proved here and {len(different)} do not"
+    text += f", {len(other)} of them because they are of games with another rule for repetition." if other else "."
     if maybe:
         text += f" {len(maybe)} {'is' if len(maybe) == 1 else 'are'} of boards that are open here and may be right: "
         text += ", ".join(f"{figure.name} {score(figure.value)}" for figure in maybe) + "."

@@ -83,7 +83,7 @@ Definition difference (P : player -> point -> Prop) (x : Z) : Prop :=
 Inductive superko := Positional | Situational | Natural_situational | Taylor.
 Record rules := Rules { on : board; superko_rule : superko; suicide : bool; territory : bool }.
 
-(** The points that count for [c]: empty points that reach his stones only, and, under area scoring, his stones. *)
+(** The points that count for [c]: empty points that reach stones of [c] only, and, under area scoring, the stones of [c]. *)
 Definition counts (R : rules) (p : coloring) (c : player) (v : point) : Prop :=
   (reaches (on R) p Empty (Stone c) v /\ ~ reaches (on R) p Empty (Stone (opponent c)) v)
   \/ (territory R = false /\ color p v = Stone c).

@@ -5,7 +5,7 @@
 //! [`Repetition`] defines its score. `lo` counts it as lost for Black, `hi` as lost for White; together they are the
 //! [bracket](Retrograde::bracket) of a state.
 //!
-//! **The bracket and superko.** A strategy that forces `lo` comes closer to the end with every turn, and it never
+//! **The bracket and superko.** A strategy that forces `lo` comes closer to the end each time the coloring changes, and it never
 //! recreates an earlier coloring. So `lo <= value <= hi` from a fresh history, under area scoring and every superko rule.
 //! `fresh.rs` has the proof. A state with `lo = hi` is *ko-free*, any other is *ko-dependent*. Tables begin with the ko-free states.
 //!

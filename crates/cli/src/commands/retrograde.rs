@@ -47,7 +47,8 @@ const POINTS: &str = "up to 17 points";
 /// The meaning of the bracket.
 const MEANING: &str = "
 
-No superko rule applies, so nothing depends on the moves before, and a game may go on without end. The lower end of \
+No superko rule applies, so nothing depends on the moves before, and a game may go on without end. Plays that do not \
+change the coloring (one-stone suicides) are left out, because with them a player could stall. The lower end of \
 the bracket is the score that Black can force if an endless game is lost for Black, the upper end the score that Black \
 can force if it is lost for White. If both ends are equal the position is ko-free: under area scoring, a game that starts \
 there has the same value under every superko rule.

@@ -30,7 +30,7 @@ use many::Concept;
   koproof solve 2x2 --moves \"b a2, w b2, b a1, w b1, b a2, w a1\" --all-moves
   koproof solve cycle:11 --time-limit 1m               what is proved after a minute
   koproof solve 3x6 --value-only                       several times faster than with the best moves
-  koproof solve 2x10 --at-least 1,3 --time-limit 1h    bounds, where the value takes too long
+  koproof solve 2x11 --at-least 1,3 --time-limit 1h    bounds, where the value takes too long
   koproof solve 2x3 --remoteness                       how long best play lasts
   koproof solve 1x9 --certificate 1x9.kpc              with a proof that `koproof verify` checks
   koproof solve 3x4 --claims proofs                    uses the certificates in a directory

@@ -9,8 +9,9 @@
 //! fixpoint for "at least s" includes it. If Black is to move, there is a move to a state of lower rank, or, after a
 //! pass, Black can stop because the score is at least s; the rank is 1 more than the lowest of these, where stopping
 //! counts as 0. If White is to move, every play that changes the coloring and, if no pass was made, the pass lead to
-//! states of lower rank, and the rank is 1 more than the highest; if a pass was made, the score is at least s. Black
-//! always moves to a lower rank, and plays only what changes the coloring. Two facts follow for each coloring q:
+//! states of lower rank, and the rank is 1 more than the highest, or 1 if there is none; if a pass was made, the score is
+//! at least s. Black always moves to a lower rank, and plays only what changes the coloring. Two facts follow for each
+//! coloring q:
 //!
 //! * (a) If the score of q is at least s, then rank(q,B,0) <= rank(q,W,0) + 1: Black can pass to (q,W,1), and
 //!   rank(q,W,1) <= rank(q,W,0), because White has the same plays in both states and in (q,W,0) also the pass.
@@ -35,7 +36,7 @@
 //! only once at p, because its record exists afterwards. After (p,W,1) the score of p is at least s, and Black passes,
 //! which leads to (p,W,1) again. After (p,W,0) Black answers as in (p,B,1), whose rank is lower. If the answer there is
 //! to stop, Black passes, which leads to (p,W,1); there the score is at least s, and White's plays, which are those of
-//! (p,W,0), lead to lower ranks. So a suicide prolongs a stay by at most two turns each time, and the stay still ends
+//! (p,W,0), lead to lower ranks. So a suicide prolongs a stay by at most two turns, and the stay still ends
 //! with a play to a rank below that of its entry. This is enough for the argument above, which compares entries of
 //! stays with the state after Black's play. ∎
 //!

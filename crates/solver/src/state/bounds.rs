@@ -7,7 +7,9 @@
 //! Call a region *vital* to a chain of the passer if it touches the chain and all its openable points are
 //! liberties of the chain, or would be if they were empty.
 //!
-//! 1. The soloist can capture a chain iff at most one region is vital to it.
+//! 1. The soloist can capture a chain if at most one region is vital to it. A chain to which two are vital is never the
+//!    first to be captured. So the soloist can capture exactly the chains that go when those with at most one vital
+//!    region are removed until none is left.
 //! 2. When no chain can be captured any more, the soloist ends with a region of two points or more whole if one of its
 //!    openable points does not touch the passer's stones, and else with all of it but one point, which then belongs to
 //!    nobody. A region of one point belongs to the passer, or to nobody if it touches no stone.
@@ -19,8 +21,8 @@
 //! all but one; the capture itself fills the very last one. Two vital regions each keep a liberty, and filling one of
 //! them is a suicide (Benson 1976 for the case that suicide is legal). A capture empties the chain's own points.
 //! These touch no other chain of the passer, so the merged region is no longer vital to any chain, and it has an
-//! openable point that touches no stone of the passer: captures never hurt the soloist. Points 1 and 2 follow by
-//! counting the score region by region. ∎
+//! openable point that touches no stone of the passer: captures never hurt the soloist. Points 1 and 2
+//! follow; for the second, count the score region by region after these captures. ∎
 //!
 //! The verify crate computes the same bound by enumerating the colorings that the soloist can reach; tests require
 //! that the two are equal.
