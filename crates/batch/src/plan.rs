@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::canonical::CanonicalBoard;
 use crate::digest::sha256;
-use crate::results::make;
+use crate::results::{UNITS, make};
 use crate::task::Task;
 use crate::unit::Unit;
 use error::damaged;
@@ -217,9 +217,9 @@ impl Plan {
     }
 
     /// Checks that what is left of a damaged plan was this one: its boards, or its settings, which have the checksum of the
-    /// boards.
+    /// boards, or at least results.
     fn check_remains(&self, directory: &Path, lines: &[u8]) -> Result<(), PlanError> {
-        let path = directory.join(BOARDS);
+        let [path, settings] = [BOARDS, SETTINGS].map(|name| directory.join(name));
         let is_there = path.exists();
         if is_there && read_limited(&path, MAX_BYTES)? == lines {
             return Ok(());
@@ -234,6 +234,9 @@ impl Plan {
                 difference: "with other boards, which are damaged".to_owned(),
             }),
             Err(_) if is_there => Err(PlanError::Foreign(path)),
+            Err(_) if settings.exists() && !directory.join(UNITS).exists() => {
+                Err(PlanError::NoPlan(settings))
+            }
             _ => Ok(()),
         }
     }

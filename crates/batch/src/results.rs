@@ -17,7 +17,7 @@ use crate::outcome::{Outcome, Status};
 use crate::unit::Unit;
 
 /// The directory of results within that of the batch.
-const UNITS: &str = "units";
+pub(crate) const UNITS: &str = "units";
 /// The largest result that is read.
 const MAX_BYTES: u64 = 1 << 26;
 

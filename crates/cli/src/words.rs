@@ -1,5 +1,7 @@
 //! Numbers, times and lists in human-readable form.
 
+use std::borrow::Cow;
+use std::path::Path;
 use std::time::Duration;
 
 use indicatif::HumanCount;
@@ -9,6 +11,17 @@ use koproof_rules::{Player, Suicide};
 pub(crate) fn counted(number: usize, one: &str, many: &str) -> String {
     let noun = if number == 1 { one } else { many };
     format!("{} {noun}", HumanCount(number as u64))
+}
+
+/// Writes a path as an argument of a command that a reader may paste.
+pub(crate) fn pasted(path: &Path) -> String {
+    let mut path = path.display().to_string();
+    if path.starts_with('-') {
+        path.insert_str(0, "./");
+    }
+    // What cannot be quoted is no path.
+    let quoted = shlex::try_quote(&path).map(Cow::into_owned);
+    quoted.unwrap_or(path)
 }
 
 /// Writes what a search has cost: `38 expansions, 23 claims, 0.17 ms`.
@@ -118,6 +131,12 @@ mod tests {
         assert_eq!(time(Duration::from_millis(3_430)), "3.4 s");
         assert_eq!(time(Duration::from_secs(312)), "5 min 12 s");
         assert_eq!(time(Duration::from_secs(7_500)), "2 h 5 min");
+    }
+
+    #[test]
+    fn paths_can_be_pasted() {
+        let paths = ["batch", "my batch", "-batch", "it's"].map(|path| pasted(Path::new(path)));
+        assert_eq!(paths, ["batch", "'my batch'", "./-batch", "\"it's\""]);
     }
 
     #[test]

@@ -100,8 +100,8 @@ impl RunDirectory {
     /// Starts a run in a directory, or continues it. Returns its question, in which the size of jobs may be another.
     ///
     /// # Errors
-    /// If the directory holds a run of another question or a value without a question, another leader begins there, or it
-    /// cannot be written to.
+    /// If the directory holds a run of another question or a value or a tree without a question, another
+    /// leader begins there, or it cannot be written to.
     pub fn begin(directory: &Path, question: Question) -> Result<(Self, Question), JobsError> {
         let run = Self {
             directory: directory.to_owned(),
@@ -109,6 +109,10 @@ impl RunDirectory {
         let is_new = !run.question().exists();
         if is_new && run.value().exists() {
             return Err(JobsError::Foreign(run.value()));
+        }
+        // With a log beside it, only the question was lost.
+        if is_new && run.tree().exists() && !run.directory.join("log").exists() {
+            return Err(JobsError::Foreign(run.tree()));
         }
         run.make_folders()?;
         if is_new {

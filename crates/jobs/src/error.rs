@@ -16,7 +16,7 @@ pub enum JobsError {
     /// There is another run in the directory.
     #[error("{} holds a run of another question", .0.display())]
     Other(PathBuf),
-    /// There is a value in the directory, but no run that could have found it.
+    /// There is a value or a tree in the directory, but no run that could have found it.
     #[error("{} exists, but no question.json is beside it", .0.display())]
     Foreign(PathBuf),
     /// Another leader leads the run in the directory.

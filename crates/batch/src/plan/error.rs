@@ -48,6 +48,9 @@ pub enum PlanError {
     /// There is another list of boards in the directory, and no readable settings.
     #[error("{} lists other boards, and there is no sound batch.json beside it", .0.display())]
     Foreign(PathBuf),
+    /// A file has the name of the settings, and neither boards nor results are beside it.
+    #[error("{} is not the plan of a batch", .0.display())]
+    NoPlan(PathBuf),
     /// Another version of this crate has stored the plan in another way.
     #[error(
         "{} is of version {version}, which this one, {}, cannot read",

@@ -91,7 +91,7 @@ impl Answer {
     pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", self.about)?;
         self.units.write(out)?;
-        let directory = one_line(&self.directory);
+        let directory = one_line(&words::pasted(Path::new(&self.directory)));
         match self.shard.as_str() {
             _ if self.units.left > 0 => Ok(()),
             "0/1" => writeln!(

@@ -136,7 +136,7 @@ impl Args {
         );
         let needs_worker = self.workers.is_none() && !run.value().exists();
         if needs_worker && !self.quiet && !run.has_worker(self.lost_after) {
-            let name = self.out.display();
+            let name = words::pasted(&self.out);
             exit::complain(&format!(
                 "no worker yet: `koproof batch work {name}` starts one"
             ));

@@ -188,7 +188,7 @@ fn tell_failures(plan: &Plan, directory: &Path, failures: &[(Unit, String)]) {
         0 => String::new(),
         more => format!(
             "; `koproof batch status {}` lists {more} more",
-            directory.display()
+            words::pasted(directory)
         ),
     };
     exit::complain(&format!("{unit} failed: {why}{more}"));
@@ -200,9 +200,10 @@ fn plan_error(error: PlanError) -> anyhow::Error {
         PlanError::Rules(_) => return refusal!("--rules: {error}"),
         PlanError::None(_) => "; say with --boards what is to be done",
         PlanError::Comparison(_) => ": write --rules nstt,nstt-situational",
-        PlanError::Other { .. } | PlanError::Foreign(_) | PlanError::Version { .. } => {
-            ": choose another directory"
-        }
+        PlanError::Other { .. }
+        | PlanError::Foreign(_)
+        | PlanError::NoPlan(_)
+        | PlanError::Version { .. } => ": choose another directory",
         PlanError::Damaged { .. } => {
             ": name boards, rules and task as before, with --boards; the results stay"
         }

@@ -97,16 +97,14 @@ fn a_run_keeps_its_question_and_says_what_it_is() {
 }
 
 #[test]
-fn a_value_without_a_run_is_not_taken_for_its_own() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let value = folder.path().join("value.kpc");
-    fs::write(&value, "mine").expect("it can be written");
-    let out = text(folder.path());
-    refused(
-        &["batch", "lead", "1x3", "--out", out],
-        &["value.kpc exists", "another directory"],
-    );
-    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1);
+fn a_value_or_a_tree_without_a_run_is_not_taken_for_its_own() {
+    for name in ["value.kpc", "tree.json"] {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        fs::write(folder.path().join(name), "mine").expect("it can be written");
+        let lead = ["batch", "lead", "1x3", "--out", text(folder.path())];
+        refused(&lead, &[&format!("{name} exists"), "another directory"]);
+        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1);
+    }
 }
 
 /// Otherwise they would wait for the next leader forever.

@@ -96,6 +96,31 @@ fn a_foreign_list_of_boards_is_not_replaced() {
 }
 
 #[test]
+fn a_foreign_file_with_the_name_of_the_plan_is_not_replaced() {
+    for content in ["{\"name\": \"nightly job\"}", "mine"] {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let file = folder.path().join("batch.json");
+        fs::write(&file, content).expect("it can be written");
+        let run = [
+            "batch",
+            "run",
+            "--boards",
+            "1x2",
+            "--out",
+            text(folder.path()),
+        ];
+        for last in [None, Some("--plan-only")] {
+            let arguments: Vec<&str> = run.iter().copied().chain(last).collect();
+            refused(
+                &arguments,
+                &["batch.json is not the plan", "another directory"],
+            );
+            assert_eq!(fs::read_to_string(&file).expect("it is there"), content);
+        }
+    }
+}
+
+#[test]
 fn a_plan_says_what_is_already_done() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let out = ["--out", text(folder.path())];
