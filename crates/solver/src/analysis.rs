@@ -104,13 +104,15 @@ impl Analysis {
         game: &Game<'_, 1, 2>,
         possible: impl Fn(&Game<'_, 1, 2>) -> Bracket,
     ) -> Self {
-        let after = |taken| game.after(taken).expect("the move is legal");
-        let moves = game.legal_moves().map(|taken| MoveAnalysis {
-            taken,
-            value: possible(&after(taken)),
-            line: vec![taken],
-            line_ends: false,
-            expansions: 0,
+        let moves = game.legal_moves().map(|taken| {
+            let after = game.after(taken).expect("the move is legal");
+            MoveAnalysis {
+                taken,
+                value: possible(&after),
+                line: vec![taken],
+                line_ends: after.is_over(),
+                expansions: 0,
+            }
         });
         let points = game.graph().all().into_iter();
         let points = points.filter(|_| !game.is_over());

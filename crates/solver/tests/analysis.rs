@@ -180,6 +180,18 @@ fn a_game_that_is_over_is_worth_its_score_and_has_no_moves() {
 }
 
 #[test]
+fn a_move_that_ends_the_game_is_a_whole_line_without_a_search() {
+    let solver = solver("path:2", Ruleset::NSTT);
+    let mut game = empty(&solver);
+    for taken in [Move::Play(koproof_rules::Point::new(0)), Move::Pass] {
+        game.play(taken).expect("it is legal");
+    }
+    for known in solver.analysis(&game).moves() {
+        assert_eq!(known.line_ends, known.taken == Move::Pass, "{known:?}");
+    }
+}
+
+#[test]
 #[should_panic(expected = "the analysis is of another game")]
 fn an_analysis_of_another_game_is_refused() {
     let solver = solver("path:3", Ruleset::NSTT);

@@ -1,8 +1,7 @@
 //! Values, best moves and lines, in turns of growing length, so that one hard move does not block the others.
 
-use std::time::Instant;
-
 use koproof_rules::Game;
+use web_time::Instant;
 
 use super::Solver;
 use crate::analysis::{Analysis, Detail, Question};
