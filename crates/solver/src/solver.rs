@@ -118,7 +118,7 @@ impl Solver {
     /// ```
     #[must_use]
     pub fn with_archive(mut self, file: File) -> Self {
-        let is_new = self.archive.is_none() && self.shared.orbits.len() == 0;
+        let is_new = self.archive.is_none() && self.shared.orbits.slots.len() == 0;
         assert!(is_new, "claims may name steps that are elsewhere");
         let archive = Arc::new(Archive::new(&self.board, &self.shared, file));
         self.shared.before_sweep = Some(archive.clone());
@@ -193,7 +193,7 @@ impl Solver {
         Stats {
             expansions: watch.expansions(),
             claims: self.shared.table.made(),
-            orbits: self.shared.orbits.len() as u64,
+            orbits: self.shared.orbits.slots.len() as u64,
         }
     }
 

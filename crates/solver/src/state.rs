@@ -178,12 +178,12 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
     pub(crate) fn names_run_out(&self) -> bool {
         // An eighth is more than the threads of any usual machine meet between two checks. If it is not enough,
         // `Orbits::name` panics.
-        self.orbits.in_use() > self.orbits.most() / 8 * 7
+        self.orbits.slots.in_use() > self.orbits.slots.most() / 8 * 7
     }
 
     /// Returns whether three quarters of these numbers are in use.
     pub(crate) fn names_run_short(&self) -> bool {
-        self.orbits.in_use() > self.orbits.most() / 4 * 3
+        self.orbits.slots.in_use() > self.orbits.slots.most() / 4 * 3
     }
 
     /// Locks the proofs of a table's values.

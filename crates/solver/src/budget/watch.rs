@@ -261,7 +261,7 @@ impl<'o> Watch<'o> {
     }
 
     fn has_grown<C: Contest<N>, const N: usize>(&self, shared: &Shared<C, N>) -> bool {
-        shared.orbits.in_use() / 5 * 4 > self.swept.load(Ordering::Relaxed)
+        shared.orbits.slots.in_use() / 5 * 4 > self.swept.load(Ordering::Relaxed)
     }
 
     /// Stops the searches, unless a sweep is due, or would be but for a checkpoint. The searches then pause until the checkpoint
@@ -302,7 +302,7 @@ impl<'o> Watch<'o> {
         is_over: bool,
     ) {
         if is_over {
-            (self.swept).store(shared.orbits.in_use(), Ordering::Relaxed);
+            (self.swept).store(shared.orbits.slots.in_use(), Ordering::Relaxed);
             (self.made).store(shared.table.made(), Ordering::Relaxed);
         }
         self.sweeps.fetch_add(1, Ordering::Relaxed);

@@ -48,7 +48,7 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
             if let Some(first) = &self.before_sweep {
                 first.before_sweep(self);
             }
-            let mut kept = FixedBitSet::with_capacity(self.orbits.len());
+            let mut kept = FixedBitSet::with_capacity(self.orbits.slots.len());
             let of_root = root
                 .records
                 .iter()
@@ -59,13 +59,14 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
             self.orbits.retain(&self.needed(kept.clone()));
             // Where claims name too many, the least useful ones go. If the derivations of the others name almost all of their
             // orbits, that is in vain: the search goes on with less room, as long as it is enough.
-            let (half, enough) = (self.orbits.most() / 2, self.orbits.most() / 8 * 5);
-            let mut in_use = self.orbits.in_use();
+            let slots = &self.orbits.slots;
+            let (half, enough) = (slots.most() / 2, slots.most() / 8 * 5);
+            let mut in_use = slots.in_use();
             while self.table.count_again() > 0 && in_use > half {
                 let before = in_use;
                 self.table.sweep(self.table.bytes() / 4 * 3);
                 self.orbits.retain(&self.needed(kept.clone()));
-                in_use = self.orbits.in_use();
+                in_use = slots.in_use();
                 if in_use <= enough && before - in_use < before / 16 {
                     break;
                 }
@@ -200,7 +201,7 @@ mod tests {
         let mut valuer = Valuer::alone(&shared, &watch);
         let value = valuer.bracket(&root);
         assert_eq!(value, Bracket::exactly(15), "{:?}", watch.stopped());
-        assert!(watch.sweeps() > 2 && shared.orbits.len() <= most);
+        assert!(watch.sweeps() > 2 && shared.orbits.slots.len() <= most);
         // A derivation with the name of another orbit would be refused.
         let (_, proof) = valuer.try_once(&root, 15, 0).expect("it was proved");
         let thesis = Thesis {
@@ -255,12 +256,12 @@ mod tests {
             Coloring::from_symbols("X.....").expect("a coloring"),
             Player::WHITE,
         );
-        assert_eq!(shared.orbits.in_use(), 2);
+        assert_eq!(shared.orbits.slots.in_use(), 2);
         let mut own = shared.leases.take();
         let lease = shared.leases.take();
         let mut sweep = |root: &Root, remembered: Option<Vec<OrbitId>>| {
             let is_swept = shared.sweep(&mut own, root, || remembered.map(Vec::into_iter));
-            (is_swept, shared.orbits.in_use())
+            (is_swept, shared.orbits.slots.in_use())
         };
         assert_eq!(sweep(&root, Some(Vec::new())), (false, 2));
         drop(lease);
@@ -269,7 +270,7 @@ mod tests {
         assert_eq!(sweep(&other, Some(Vec::new())), (true, 1));
         // The empty coloring gets the free slot.
         let again = shared.start(Coloring::EMPTY, Player::BLACK);
-        assert_eq!((again.state.orbit, shared.orbits.len()), (0, 2));
+        assert_eq!((again.state.orbit, shared.orbits.slots.len()), (0, 2));
     }
 
     /// The limit of memory in the tests of checkpoints.

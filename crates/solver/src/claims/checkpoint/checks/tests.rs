@@ -83,8 +83,8 @@ impl Draft {
                 // Claims that shared their conditions share them again.
                 assert_eq!(resumed.table.bytes(), self.shared.table.bytes());
                 assert_eq!(solved.values, self.solved);
-                let orbits = self.shared.orbits.len();
-                assert_eq!(resumed.orbits.len(), orbits, "values need no names");
+                let orbits = self.shared.orbits.slots.len();
+                assert_eq!(resumed.orbits.slots.len(), orbits, "values need no names");
                 Ok(())
             }
             Err(why) => {
@@ -348,7 +348,7 @@ fn more_claims_about_a_state_than_are_kept_are_refused() {
 #[test]
 fn more_orbits_than_numbers_are_refused() {
     let board: Board = "complete:6".parse().expect("a board");
-    let most = shared(&board).orbits.most();
+    let most = shared(&board).orbits.slots.most();
     let why = load_entries(
         &board,
         std::iter::repeat_with(|| Entry::Free).take(most + 1),
