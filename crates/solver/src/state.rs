@@ -17,7 +17,8 @@ pub(crate) mod toll;
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use koproof_rules::{
-    Coloring, Element, Game, Graph, Player, Point, Record, Ruleset, Suicide, Superko, Symmetry,
+    Board, ColorSwap, Coloring, Element, Game, Graph, GraphError, Player, Point, Record, Ruleset,
+    Suicide, Superko, Symmetry,
 };
 use koproof_verify::Bound;
 
@@ -73,6 +74,25 @@ pub(crate) struct Shared<C = Duel, const N: usize = 2> {
     pub(crate) stone_limits: StoneLimits,
     /// Whether some points have fewer than three neighbours.
     pub(crate) has_rim: bool,
+}
+
+impl Shared {
+    /// Prepares for searches on a board between two players. Only the options that concern a whole solver are used.
+    ///
+    /// # Errors
+    /// If the board has more than 64 points.
+    pub(crate) fn of_board(
+        board: &Board,
+        rules: Ruleset,
+        options: &Options,
+    ) -> Result<Self, GraphError> {
+        let graph = Graph::new(board)?;
+        let symmetry = match options.symmetry {
+            Switch::On => Symmetry::new(&graph, ColorSwap::Included),
+            Switch::Off => Symmetry::trivial(&graph),
+        };
+        Ok(Self::new(&graph, rules, Duel, symmetry, options))
+    }
 }
 
 impl<C: Contest<N>, const N: usize> Shared<C, N> {
@@ -351,7 +371,7 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
 
 #[cfg(test)]
 mod tests {
-    use koproof_rules::{Board, ColorSwap, Move, Point};
+    use koproof_rules::Move;
 
     use super::*;
 
@@ -359,12 +379,11 @@ mod tests {
     #[test]
     fn the_records_of_a_game_have_the_same_names_in_every_run() {
         let board: Board = "path:8".parse().expect("a board");
-        let graph = Graph::new(&board).expect("it is small");
         let rules = Ruleset::NSTT;
         let names = || {
-            let symmetry = Symmetry::new(&graph, ColorSwap::Included);
-            let shared: Shared = Shared::new(&graph, rules, Duel, symmetry, &Options::default());
-            let start = Game::new(&graph, rules, Coloring::EMPTY, Player::BLACK);
+            let shared = Shared::of_board(&board, rules, &Options::default()).expect("it is small");
+            let graph = &shared.orbits.graph;
+            let start = Game::new(graph, rules, Coloring::EMPTY, Player::BLACK);
             let mut game = start.expect("the empty board is legal");
             for point in [1, 3, 6, 4, 7] {
                 game.play(Move::Play(Point::new(point))).expect("legal");

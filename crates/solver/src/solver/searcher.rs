@@ -185,7 +185,7 @@ impl Searcher<'_> {
     /// moves from the root of the search.
     #[must_use]
     pub fn counted(&self, depth: usize, promises: &[i16]) -> usize {
-        let points = self.solver.graph.points();
+        let points = self.solver.graph().points();
         let way = self.valuer.best_way();
         let counted = way.counted(depth, points, || promises.len());
         let counted = counted.min(promises.len());

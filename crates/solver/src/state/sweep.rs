@@ -153,7 +153,7 @@ mod tests {
     use std::thread;
     use std::time::Duration;
 
-    use koproof_rules::{Board, ColorSwap, Coloring, Graph, Player, Ruleset, Symmetry};
+    use koproof_rules::{Board, Coloring, Player, Ruleset};
     use koproof_verify::{Bound, Form, Statement, check, never_stop};
 
     use super::*;
@@ -166,24 +166,18 @@ mod tests {
     use crate::options::{Options, Proofs};
     use crate::search::numbers::STAYS;
     use crate::search::valuer::Valuer;
-    use crate::state::contest::Duel;
     use crate::state::leases::BeforeSweep;
-    use crate::state::orbits::Orbits;
+    use crate::state::orbits::Slots;
 
     /// Prepares for a board with at most so many orbits at a time.
     fn small(board: &Board, proofs: Proofs, most: usize) -> Shared {
-        let graph = Graph::new(board).expect("a small board");
-        let symmetry = || Symmetry::new(&graph, ColorSwap::Included);
         let options = Options {
             proofs,
             ..Options::default()
         };
-        let rules = Ruleset::NSTT;
-        let shared = Shared::new(&graph, rules, Duel, symmetry(), &options);
-        Shared {
-            orbits: Orbits::new(graph.clone(), rules, Duel, symmetry(), most, proofs),
-            ..shared
-        }
+        let mut shared = Shared::of_board(board, Ruleset::NSTT, &options).expect("a small board");
+        shared.orbits.slots = Slots::new(most);
+        shared
     }
 
     /// Solves 3x5 with names for so many orbits, and certifies its lower bound. Without a limit the search meets 60,936
@@ -377,13 +371,11 @@ mod tests {
             koproof_rules::Scoring::Territory,
         ] {
             let board: Board = "2x3".parse().expect("a board");
-            let graph = Graph::new(&board).expect("a small board");
             let rules = Ruleset {
                 scoring,
                 ..Ruleset::TROMP_TAYLOR
             };
-            let symmetry = Symmetry::new(&graph, ColorSwap::Included);
-            let shared: Shared = Shared::new(&graph, rules, Duel, symmetry, &Options::default());
+            let shared = Shared::of_board(&board, rules, &Options::default()).expect("it is small");
             for text in ["......", "X.....", "XO....", "OX.X.."] {
                 let coloring = Coloring::from_symbols(text).expect("a coloring");
                 for (player, passes, paid) in [(Player::BLACK, 0, 0), (Player::WHITE, 1, -7)] {

@@ -224,21 +224,18 @@ impl<'s> Loading<'s> {
 
 #[cfg(test)]
 mod tests {
-    use koproof_rules::{ColorSwap, Graph, Ruleset, Symmetry};
+    use koproof_rules::Ruleset;
 
     use super::*;
     use crate::options::Options;
-    use crate::state::contest::Duel;
 
     /// A stone of either color on either end is the same orbit, but each has another frame for its records.
     #[test]
     fn of_the_colorings_of_an_orbit_only_the_representative_is_accepted() {
-        let graph = Graph::new(&"1x4".parse().expect("a board")).expect("a small board");
-        let symmetry = Symmetry::new(&graph, ColorSwap::Included);
+        let board = "1x4".parse().expect("a board");
         let met = |(black, white)| {
-            let rules = Ruleset::TROMP_TAYLOR;
-            let options = Options::default();
-            let shared = Shared::new(&graph, rules, Duel, symmetry.clone(), &options);
+            let shared = Shared::of_board(&board, Ruleset::TROMP_TAYLOR, &Options::default());
+            let shared = shared.expect("a small board");
             let met = Loading::new(&shared, false).meet(black, white);
             met.map_err(|why| why.to_string())
         };

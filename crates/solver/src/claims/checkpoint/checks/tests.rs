@@ -2,7 +2,7 @@
 
 use std::fs::File;
 
-use koproof_rules::{Board, ColorSwap, Graph, Ruleset, Symmetry};
+use koproof_rules::{Board, Ruleset};
 use koproof_store::{ContainerWriter, Layout};
 
 use super::*;
@@ -10,15 +10,12 @@ use crate::claims::checkpoint::entry::{CHECKPOINT, Entry, Header};
 use crate::claims::checkpoint::{load, save};
 use crate::claims::origin::Ground;
 use crate::options::{Options, Proofs};
-use crate::state::contest::Duel;
 
 const ONE_BY_FOUR: &str = "1x4";
 
 fn shared(board: &Board) -> Shared {
-    let graph = Graph::new(board).expect("a small board");
-    let symmetry = Symmetry::new(&graph, ColorSwap::Included);
-    let rules = Ruleset::TROMP_TAYLOR;
-    Shared::new(&graph, rules, Duel, symmetry, &Options::default())
+    let shared = Shared::of_board(board, Ruleset::TROMP_TAYLOR, &Options::default());
+    shared.expect("a small board")
 }
 
 /// A draft of a checkpoint for the path of four points under positional superko. Its only colorings are the empty
