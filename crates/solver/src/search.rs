@@ -24,6 +24,7 @@ use rustc_hash::FxBuildHasher;
 
 use crate::budget::watch::{Ticket, Watch};
 use crate::claims::derive::Derivation;
+use crate::effort::Effort;
 use crate::state::contest::{Contest, Duel};
 use crate::state::orbits::Note;
 use crate::state::path::Path;
@@ -33,7 +34,7 @@ use crate::state::side::Side;
 use crate::state::{Shared, State};
 use children::{Child, Choice, Outcome, choose_child, open_children};
 use deepening::Findings;
-use numbers::{NumberTable, Numbers, Summation};
+use numbers::{NumberTable, Summation};
 use ways::Way;
 
 /// The search of one racer, or of a thread that works alone.
@@ -57,7 +58,7 @@ pub(crate) struct Search<'s, C = Duel, const N: usize = 2> {
     /// The way whose numbers stay while another way has its turn.
     lasting: Option<Way>,
     /// The numbers at the root of the last question that was left open, for the side to move.
-    open: Numbers,
+    open: Effort,
     derivation: Derivation<'s, C, N>,
     findings: Findings,
     /// Spare lists for children.
@@ -91,7 +92,13 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
             state,
             paid,
             record,
-            outcome: bounded.map_or(Outcome::Open(Numbers { pn: 1, dn: 1 }), Outcome::from),
+            outcome: bounded.map_or(
+                Outcome::Open(Effort {
+                    proof: 1,
+                    disproof: 1,
+                }),
+                Outcome::from,
+            ),
             promise: 0,
         }
     }
@@ -126,7 +133,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
     }
 
     /// Searches a state whose own record is in the history until it is settled or a number reaches its threshold.
-    fn search(&mut self, state: State, paid: i16, thresholds: Numbers) -> Outcome {
+    fn search(&mut self, state: State, paid: i16, thresholds: Effort) -> Outcome {
         if !self.may_expand() {
             return Outcome::Open(self.evaluate(state, paid));
         }
@@ -212,7 +219,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
     fn search_children(
         &mut self,
         state: State,
-        thresholds: Numbers,
+        thresholds: Effort,
         is_new: bool,
         children: &mut [Child],
     ) -> Outcome {
@@ -248,7 +255,8 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
                 return Outcome::Lost(self.derivation.by_replies(&self.path, state, answers));
             };
             let Choice { best, numbers, .. } = choice;
-            let reached = numbers.pn >= thresholds.pn || numbers.dn >= thresholds.dn;
+            let reached =
+                numbers.proof >= thresholds.proof || numbers.disproof >= thresholds.disproof;
             if reached && may_leave || !self.goes_on() {
                 return Outcome::Open(numbers);
             }
@@ -257,10 +265,10 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
                 self.watch.ask(self.target, numbers.for_prover(side));
             }
             let patience = self.way.patience(choice.second);
-            let child_thresholds = Numbers {
+            let child_thresholds = Effort {
                 // The threshold must exceed the current number, or the child would return at once.
-                pn: thresholds.pn.min(patience).max(numbers.pn + 1),
-                dn: thresholds.dn.saturating_sub(choice.others),
+                proof: thresholds.proof.min(patience).max(numbers.proof + 1),
+                disproof: thresholds.disproof.saturating_sub(choice.others),
             };
             let Child {
                 state: next,

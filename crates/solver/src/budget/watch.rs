@@ -5,10 +5,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
 use super::Budget;
 use super::clock::Clock;
-use super::observer::{Effort, Memory, Observer, Progress};
+use super::observer::{Memory, Observer, Progress};
 use super::stopped::Stopped;
 use crate::bracket::Score;
-use crate::search::numbers::{NumberTable, Numbers};
+use crate::effort::Effort;
 use crate::state::Shared;
 use crate::state::contest::Contest;
 use crate::state::leases::Outlook;
@@ -132,10 +132,10 @@ impl<'o> Watch<'o> {
     }
 
     /// Notes the target of the question at the root, and the prover's numbers there.
-    pub(crate) fn ask(&self, target: i16, numbers: Numbers) {
+    pub(crate) fn ask(&self, target: i16, numbers: Effort) {
         // If another thread holds the lock, its note serves as well.
         if let Ok(mut noted) = self.question.try_lock() {
-            *noted = Some((target.into(), numbers.into()));
+            *noted = Some((target.into(), numbers));
         }
     }
 
@@ -196,15 +196,14 @@ impl<'o> Watch<'o> {
         self.clock.stop(why);
     }
 
-    /// Shares the memory for proof numbers among `tables` tables, and returns how many each may hold. A table has a power of two of slots. All
-    /// tables, with those of half the size that they grew from, take a tenth of the memory.
-    pub(crate) fn share_numbers(&self, tables: usize) -> usize {
-        const SLOT: u64 = NumberTable::SLOT;
-        let slots = (self.budget.memory).map_or(1 << 25, |memory| memory / 10 / SLOT * 2 / 3);
+    /// Shares the memory for proof numbers among `tables` tables, and returns how many each may hold. A table has a power of two of
+    /// slots, each of `slot` bytes. All tables, with those of half the size that they grew from, take a tenth of the memory.
+    pub(crate) fn share_numbers(&self, tables: usize, slot: u64) -> usize {
+        let slots = (self.budget.memory).map_or(1 << 25, |memory| memory / 10 / slot * 2 / 3);
         // Tables double when they are filled to seven eighths.
         let slots = 1_u64 << (slots / tables as u64).max(1 << 10).ilog2();
         let most = slots / 8 * 7;
-        (self.most_numbers).store(tables as u64 * most * SLOT, Ordering::Relaxed);
+        (self.most_numbers).store(tables as u64 * most * slot, Ordering::Relaxed);
         most as usize
     }
 

@@ -8,12 +8,13 @@ use koproof_verify::Bound;
 use super::Search;
 use super::children::Outcome;
 use super::deepening::Findings;
-use super::numbers::{INFINITY, NumberTable, Numbers};
+use super::numbers::{INFINITY, NumberTable};
 use super::ways::{Portfolio, Way};
 use crate::budget::stopped::Stopped;
 use crate::budget::watch::{OwnTables, Ticket, Watch};
 use crate::claims::claim::Proof;
 use crate::claims::derive::Derivation;
+use crate::effort::Effort;
 use crate::pool::MAX_DEPTH;
 use crate::state::contest::Contest;
 use crate::state::path::Path;
@@ -41,13 +42,16 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
             ticket: Ticket::default(),
             expansions_left: u64::MAX,
             depth: 0,
-            number_table: NumberTable::new(watch.share_numbers(racers)),
+            number_table: NumberTable::new(watch.share_numbers(racers, NumberTable::SLOT)),
             racer,
             answered: None,
             target: 0,
             way: portfolio.best(),
             lasting: portfolio.lasting(),
-            open: Numbers { pn: 1, dn: 1 },
+            open: Effort {
+                proof: 1,
+                disproof: 1,
+            },
             derivation: Derivation::new(shared),
             findings: Findings::new(shared.players(), watch.max_findings(racers)),
             spare: Vec::new(),
@@ -76,9 +80,9 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
         self.path.reset(&self.shared.orbits, &root.records);
         self.target = target;
         self.expansions_left = expansions;
-        let unlimited = Numbers {
-            pn: INFINITY,
-            dn: INFINITY,
+        let unlimited = Effort {
+            proof: INFINITY,
+            disproof: INFINITY,
         };
         let side = self.shared.side(state);
         let settled = self.shared.settled(&self.path, side, state, target);
@@ -88,7 +92,10 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
                 // The numbers take the view of the other side, as after a move that leads here.
                 0 => Outcome::Open(self.numbers(side.other(), state, 0)).flipped(),
                 _ if self.way == Way::Deepening => {
-                    let open = Outcome::Open(Numbers { pn: 1, dn: 1 });
+                    let open = Outcome::Open(Effort {
+                        proof: 1,
+                        disproof: 1,
+                    });
                     self.deepen(root).unwrap_or(open)
                 }
                 _ => self.search(state, 0, unlimited),

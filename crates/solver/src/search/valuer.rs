@@ -7,7 +7,7 @@ use koproof_rules::Coloring;
 use koproof_verify::Bound;
 
 use super::Search;
-use super::numbers::{Numbers, Remembered};
+use super::numbers::Remembered;
 use super::rounds::{Attempt, Step};
 use super::targets::Gallop;
 use super::ways::{Portfolio, Way};
@@ -15,6 +15,7 @@ use crate::bracket::Bracket;
 use crate::budget::stopped::Stopped;
 use crate::budget::watch::Watch;
 use crate::claims::claim::Proof;
+use crate::effort::Effort;
 use crate::options::Widening;
 use crate::pool::Pool;
 use crate::state::contest::{Contest, Duel};
@@ -125,7 +126,7 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
         root: &Root,
         target: i16,
         expansions: u64,
-    ) -> Result<(Bound, Proof), Numbers> {
+    ) -> Result<(Bound, Proof), Effort> {
         let shown = self.decide_within(root, target, expansions, self.best_way());
         shown.ok_or(self.search.open)
     }
