@@ -15,6 +15,12 @@ pub struct Effort {
 }
 
 impl Effort {
+    /// The least that an open question takes.
+    pub(crate) const LEAST: Self = Self {
+        proof: 1,
+        disproof: 1,
+    };
+
     /// Returns the numbers for the goal of the other side.
     #[inline]
     pub(crate) fn flipped(self) -> Self {

@@ -163,10 +163,7 @@ mod tests {
             },
             paid: 0,
             record: None,
-            outcome: Outcome::Open(Effort {
-                proof: 1,
-                disproof: 1,
-            }),
+            outcome: Outcome::Open(Effort::LEAST),
             promise,
         }
     }

@@ -48,10 +48,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
             target: 0,
             way: portfolio.best(),
             lasting: portfolio.lasting(),
-            open: Effort {
-                proof: 1,
-                disproof: 1,
-            },
+            open: Effort::LEAST,
             derivation: Derivation::new(shared),
             findings: Findings::new(shared.players(), watch.max_findings(racers)),
             spare: Vec::new(),
@@ -92,10 +89,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
                 // The numbers take the view of the other side, as after a move that leads here.
                 0 => Outcome::Open(self.numbers(side.other(), state, 0)).flipped(),
                 _ if self.way == Way::Deepening => {
-                    let open = Outcome::Open(Effort {
-                        proof: 1,
-                        disproof: 1,
-                    });
+                    let open = Outcome::Open(Effort::LEAST);
                     self.deepen(root).unwrap_or(open)
                 }
                 _ => self.search(state, 0, unlimited),
