@@ -201,24 +201,19 @@ impl Search<'_> {
         }];
         let mut blocked = Vec::new();
         let paid = paid + shared.toll.shift(shared.mover(state));
-        shared
-            .orbits
-            .with_plays(state.orbit, state.player, |edges| {
-                for &edge in edges {
-                    let (next, record) = shared.after_play(state, edge);
-                    if self.path.contains(&shared.orbits, record) {
-                        blocked.push(normal(record));
-                    } else {
-                        let point = Some(edge.point());
-                        turns.push(Turn {
-                            point,
-                            next,
-                            paid,
-                            record: Some(normal(record)),
-                        });
-                    }
-                }
-            });
+        shared.each_play(&self.path, state, |edge, (next, record), is_blocked| {
+            let record = normal(record);
+            if is_blocked {
+                blocked.push(record);
+            } else {
+                turns.push(Turn {
+                    point: Some(edge.point()),
+                    next,
+                    paid,
+                    record: Some(record),
+                });
+            }
+        });
         (turns, blocked)
     }
 

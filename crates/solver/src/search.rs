@@ -92,13 +92,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
             state,
             paid,
             record,
-            outcome: bounded.map_or(
-                Outcome::Open(Effort {
-                    proof: 1,
-                    disproof: 1,
-                }),
-                Outcome::from,
-            ),
+            outcome: bounded.map_or(Outcome::Open(Effort::LEAST), Outcome::from),
             promise: 0,
         }
     }
@@ -196,16 +190,11 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
             }
         });
         let paid = paid + shared.toll.shift(shared.mover(state));
-        shared
-            .orbits
-            .with_plays(state.orbit, state.player, |edges| {
-                for &edge in edges {
-                    let (next, record) = shared.after_play(state, edge);
-                    if !self.path.contains(&shared.orbits, record) {
-                        children.push(self.child(side, Some(edge), next, paid, Some(record)));
-                    }
-                }
-            });
+        shared.each_play(&self.path, state, |edge, (next, record), is_blocked| {
+            if !is_blocked {
+                children.push(self.child(side, Some(edge), next, paid, Some(record)));
+            }
+        });
     }
 
     /// Searches the most promising child repeatedly.

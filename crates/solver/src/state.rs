@@ -1,4 +1,4 @@
-//! States by name, and the states after their moves.
+//! States by name.
 
 pub(crate) mod bounds;
 pub(crate) mod contest;
@@ -6,6 +6,7 @@ pub(crate) mod evaluation;
 pub(crate) mod index;
 mod keys;
 pub(crate) mod leases;
+mod moves;
 pub(crate) mod orbits;
 pub(crate) mod path;
 pub(crate) mod plays;
@@ -31,7 +32,6 @@ use evaluation::has_rim;
 use index::OrbitId;
 use leases::{BeforeSweep, Leases};
 use orbits::{Orbit, Orbits};
-use plays::Edge;
 use records::RecordId;
 use side::Side;
 use toll::Toll;
@@ -319,53 +319,6 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
             .map(|record| self.packed(state.orbit, record.player, element))
             .map(|name| self.orbits.normal_name(name))
             .collect()
-    }
-
-    /// Returns the state after a pass, and the record of the pass if it makes one.
-    pub(crate) fn after_pass(&self, state: State) -> (State, Option<RecordId>) {
-        let orbits = &self.orbits;
-        let next = state.player.next(self.players());
-        let (player, element) = orbits.normal_with_player(state.orbit, next, state.element);
-        let record = orbits
-            .rules
-            .superko
-            .of_pass((), state.player, self.players())
-            .map(|record| self.packed(state.orbit, record.player, state.element));
-        let state = State {
-            player,
-            element,
-            passes: state.passes + 1,
-            ..state
-        };
-        (state, record)
-    }
-
-    /// Returns the state after a play, and the record of the play.
-    pub(crate) fn after_play(&self, state: State, edge: Edge) -> (State, RecordId) {
-        let orbits = &self.orbits;
-        let symmetry = &orbits.symmetry;
-        let mover = self.mover(state);
-        let element = symmetry.product(state.element, edge.element);
-        let record = orbits.rules.superko.of_play((), mover, self.players());
-        let record = orbits.packing.pack(
-            edge.orbit,
-            edge.asymmetric,
-            record.player.map(|player| symmetry.player(element, player)),
-            element,
-        );
-        let player = symmetry.player(element, mover.next(self.players()));
-        let (player, element) = if edge.asymmetric {
-            (player, element)
-        } else {
-            orbits.normal_with_player(edge.orbit, player, element)
-        };
-        let state = State {
-            orbit: edge.orbit,
-            player,
-            element,
-            passes: 0,
-        };
-        (state, record)
     }
 }
 

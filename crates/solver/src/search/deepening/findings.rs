@@ -66,7 +66,7 @@ pub(super) struct Failure {
 /// Claims and failures, and the history of the line.
 #[derive(Debug)]
 pub(in crate::search) struct Findings {
-    labels: Labels,
+    pub(super) labels: Labels,
     /// The history, in the actual frame.
     line: Vec<Label>,
     /// The history, in the frame of the state that is looked up, and the label of its number of passes.
@@ -130,15 +130,6 @@ impl Findings {
         if record.is_some() {
             self.line.pop();
         }
-    }
-
-    /// Returns the label of a record.
-    pub(super) fn label<C: Contest<N>, const N: usize>(
-        &mut self,
-        shared: &Shared<C, N>,
-        record: RecordId,
-    ) -> Label {
-        self.labels.of(shared, record)
     }
 
     /// Carries the history to the frame of a state's representative, for the look-ups there.
