@@ -10,8 +10,9 @@ mod timed;
 
 use koproof_rules::Point;
 
+use crate::budget::memory::OwnTables;
 use crate::budget::stopped::Stopped;
-use crate::budget::watch::{OwnTables, Ticket, Watch};
+use crate::budget::watch::{Ticket, Watch};
 use crate::claims::settled::Settled;
 use crate::pool::MAX_DEPTH;
 use crate::state::path::Path;

@@ -251,7 +251,8 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
             }
             may_leave = true;
             if self.depth == 0 && self.racer == 0 {
-                self.watch.ask(self.target, numbers.for_prover(side));
+                let asked = (self.target, numbers.for_prover(side));
+                self.watch.ask(Some(asked));
             }
             let patience = self.way.patience(choice.second);
             let child_thresholds = Effort {

@@ -10,8 +10,9 @@ use super::children::Outcome;
 use super::deepening::Findings;
 use super::numbers::{INFINITY, NumberTable};
 use super::ways::{Portfolio, Way};
+use crate::budget::memory::OwnTables;
 use crate::budget::stopped::Stopped;
-use crate::budget::watch::{OwnTables, Ticket, Watch};
+use crate::budget::watch::{Ticket, Watch};
 use crate::claims::claim::Proof;
 use crate::claims::derive::Derivation;
 use crate::effort::Effort;
@@ -42,7 +43,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
             ticket: Ticket::default(),
             expansions_left: u64::MAX,
             depth: 0,
-            number_table: NumberTable::new(watch.share_numbers(racers, NumberTable::SLOT)),
+            number_table: NumberTable::new(watch.memory.share_numbers(racers, NumberTable::SLOT)),
             racer,
             answered: None,
             target: 0,
@@ -50,7 +51,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
             lasting: portfolio.lasting(),
             open: Effort::LEAST,
             derivation: Derivation::new(shared),
-            findings: Findings::new(shared.players(), watch.max_findings(racers)),
+            findings: Findings::new(shared.players(), watch.memory.max_findings(racers)),
             spare: Vec::new(),
         }
     }
@@ -154,7 +155,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
     pub(super) fn goes_on(&self) -> bool {
         self.expansions_left > 0
             && self.watch.stopped().is_none()
-            && !self.watch.wants_sweep()
+            && !self.watch.sweeps.is_wanted()
             && !self.is_answered()
     }
 

@@ -69,7 +69,7 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
     pub(super) fn deepen(&mut self, root: &Root) -> Option<Outcome> {
         self.findings.begin(self.shared, root);
         if self.racer == 0 {
-            self.watch.ask_without_numbers();
+            self.watch.ask(None);
         }
         let mover = self.shared.side(root.state);
         let mut limit = 1_u16;

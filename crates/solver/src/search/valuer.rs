@@ -166,13 +166,13 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
         way: Way,
     ) -> Option<(Bound, Proof)> {
         loop {
-            if self.watch.wants_sweep() {
+            if self.watch.sweeps.is_wanted() {
                 self.sweep(root);
             }
-            let sweeps = self.watch.sweeps();
+            let sweeps = self.watch.sweeps.count();
             let answer = self.decide_unswept(root, target, &mut expansions, way);
             // Another thread may have ended the pause already.
-            let is_paused = self.watch.wants_sweep() || self.watch.sweeps() > sweeps;
+            let is_paused = self.watch.sweeps.is_wanted() || self.watch.sweeps.count() > sweeps;
             let is_over = expansions == 0 || self.watch.stopped().is_some() || !is_paused;
             if answer.is_some() || is_over {
                 return answer;
@@ -191,7 +191,7 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
             needed.map(|needed| needed.into_iter().flatten())
         });
         // Findings stay. If the next sweep were due at once, the search would begin anew at every check.
-        self.watch.end_sweep(self.shared, is_swept || !may_sweep);
+        self.watch.sweeps.end(self.shared, is_swept || !may_sweep);
     }
 
     /// Decides a target in one way: on the first thread alone at first, then in a race. It ends early if a sweep is due.

@@ -195,7 +195,7 @@ mod tests {
         let mut valuer = Valuer::alone(&shared, &watch);
         let value = valuer.bracket(&root);
         assert_eq!(value, Bracket::exactly(15), "{:?}", watch.stopped());
-        assert!(watch.sweeps() > 2 && shared.orbits.slots.len() <= most);
+        assert!(watch.sweeps.count() > 2 && shared.orbits.slots.len() <= most);
         // A derivation with the name of another orbit would be refused.
         let (_, proof) = valuer.try_once(&root, 15, 0).expect("it was proved");
         let thesis = Thesis {
@@ -281,7 +281,7 @@ mod tests {
         let root = shared.start(Coloring::EMPTY, Player::BLACK);
         let value = Valuer::alone(shared, &watch).bracket(&root);
         assert_eq!((value, watch.stopped()), (Bracket::exactly(9), None));
-        watch.sweeps()
+        watch.sweeps.count()
     }
 
     /// Says once that memory is full. Tells when the check that has heard it is over: by then a sweep is due.
