@@ -23,6 +23,7 @@ use std::sync::atomic::AtomicBool;
 use rustc_hash::FxBuildHasher;
 
 use crate::budget::watch::{Ticket, Watch};
+use crate::claims::claim::Proof;
 use crate::claims::derive::Derivation;
 use crate::effort::Effort;
 use crate::state::contest::{Contest, Duel};
@@ -235,13 +236,8 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
                 open_children(children, has_twins).count()
             });
             let Some(choice) = choose_child(children, self.way, counted, has_twins) else {
-                // The derivation needs the moves in their usual order: the pass, then the plays by point.
                 children.sort_unstable_by_key(|child| child.edge.map(Edge::point));
-                let answers = children.iter().map(|child| match &child.outcome {
-                    Outcome::Lost(proof) => child.answer(proof),
-                    Outcome::Won(_) | Outcome::Open(_) => unreachable!("every move is lost"),
-                });
-                return Outcome::Lost(self.derivation.by_replies(&self.path, state, answers));
+                return Outcome::Lost(self.all_lost(state, children));
             };
             let Choice { best, numbers, .. } = choice;
             let reached =
@@ -278,5 +274,15 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
             self.pop(pushed);
             changed = best..best + 1;
         }
+    }
+
+    /// Derives the claim of the mover's opponent from children that are all lost, in their usual order: the pass, then the
+    /// plays by point.
+    fn all_lost(&mut self, state: State, children: &[Child]) -> Proof {
+        let answers = children.iter().map(|child| match &child.outcome {
+            Outcome::Lost(proof) => child.answer(proof),
+            Outcome::Won(_) | Outcome::Open(_) => unreachable!("every move is lost"),
+        });
+        self.derivation.by_replies(&self.path, state, answers)
     }
 }

@@ -175,17 +175,7 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
             paid: child.paid,
             limit: question.limit.saturating_sub(cost),
         };
-        let mut failures: Vec<Option<Failure>> = Vec::with_capacity(children.len());
-        for (place, child) in children.iter().enumerate() {
-            failures.push(if child.is_open() {
-                self.findings.push(self.shared, child.record);
-                let failure = self.recall_failure(place, after(child));
-                self.findings.pop(child.record);
-                failure
-            } else {
-                None
-            });
-        }
+        let mut failures = self.recall_failures(children, after);
         if !own && let Some((best, failure)) = take_smallest(&mut failures) {
             return Some(self.by_failure(question, cost, &children[best], failure));
         }
@@ -245,6 +235,24 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
                 child.outcome = settled.into();
             }
         }
+    }
+
+    /// Looks up failures at the open children of a state, for the questions after the moves.
+    fn recall_failures(
+        &mut self,
+        children: &[Child],
+        after: impl Fn(&Child) -> Question,
+    ) -> Vec<Option<Failure>> {
+        let recall = |(place, child): (usize, &Child)| {
+            if !child.is_open() {
+                return None;
+            }
+            self.findings.push(self.shared, child.record);
+            let failure = self.recall_failure(place, after(child));
+            self.findings.pop(child.record);
+            failure
+        };
+        children.iter().enumerate().map(recall).collect()
     }
 
     /// Returns the child that is won under the fewest conditions.

@@ -24,11 +24,7 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
 
     /// Derives the claim of the mover's opponent: every move loses.
     pub(super) fn by_losses(&mut self, question: Question, children: &[Child]) -> Found {
-        let answers = children.iter().map(|child| match &child.outcome {
-            Outcome::Lost(proof) => child.answer(proof),
-            Outcome::Won(_) | Outcome::Open(_) => unreachable!("every move loses"),
-        });
-        let proof = (self.derivation).by_replies(&self.path, question.state, answers);
+        let proof = self.all_lost(question.state, children);
         self.settle(question, Settled::Lost(proof))
     }
 
