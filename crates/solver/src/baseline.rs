@@ -234,22 +234,15 @@ impl<'a> Search<'a> {
                 break;
             }
         }
-        let known = self.entry(key);
-        if open {
-            if let Some(known) = known {
-                known.open_at = threshold;
-                known.open_within = depth;
-            }
-            return Ok(None);
-        }
-        if let Some(known) = known {
-            if best >= threshold {
-                known.value.lo = best;
-            } else {
-                known.value.hi = best;
+        let answer = (!open).then_some(best);
+        if let Some(known) = self.entry(key) {
+            match answer {
+                None => (known.open_at, known.open_within) = (threshold, depth),
+                Some(score) if score >= threshold => known.value.lo = score,
+                Some(score) => known.value.hi = score,
             }
         }
-        Ok(Some(best))
+        Ok(answer)
     }
 
     /// Returns the state after a move and the record that the move makes; `None` if the move is illegal.

@@ -4,8 +4,10 @@
 //! [`Searcher`](crate::Searcher) keeps those that it was made with.
 
 pub(crate) mod clock;
+pub(crate) mod memory;
 pub(crate) mod observer;
 pub(crate) mod stopped;
+pub(crate) mod sweeps;
 pub(crate) mod watch;
 
 use std::time::Duration;

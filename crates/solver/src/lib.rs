@@ -30,6 +30,7 @@ mod budget;
 mod certificates;
 mod claims;
 mod count;
+mod effort;
 mod multiplayer;
 mod options;
 mod pool;
@@ -45,7 +46,7 @@ pub use analysis::{Analysis, BestMoves, Detail, MoveAnalysis};
 pub use baseline::{BaselineError, baseline};
 pub use bracket::{Bracket, Score};
 pub use budget::Budget;
-pub use budget::observer::{Effort, Memory, Nobody, Observer, Progress};
+pub use budget::observer::{Memory, Nobody, Observer, Progress};
 pub use budget::stopped::Stopped;
 pub use certificates::Written;
 pub use certificates::compose::compose;
@@ -56,6 +57,7 @@ pub use count::{
     CountError, Games, LegalCount, LegalMethod, Reachable, count_games, count_legal,
     count_reachable,
 };
+pub use effort::Effort;
 pub use multiplayer::{ManyAnswer, ManyError, Secured, max_n, paranoid, secured_everywhere};
 pub use num_bigint::BigUint;
 pub use options::{Options, Proofs, StoneLimits, Switch, Widening};

@@ -10,8 +10,9 @@ mod timed;
 
 use koproof_rules::Point;
 
+use crate::budget::memory::OwnTables;
 use crate::budget::stopped::Stopped;
-use crate::budget::watch::{OwnTables, Ticket, Watch};
+use crate::budget::watch::{Ticket, Watch};
 use crate::claims::settled::Settled;
 use crate::pool::MAX_DEPTH;
 use crate::state::path::Path;
@@ -201,24 +202,19 @@ impl Search<'_> {
         }];
         let mut blocked = Vec::new();
         let paid = paid + shared.toll.shift(shared.mover(state));
-        shared
-            .orbits
-            .with_plays(state.orbit, state.player, |edges| {
-                for &edge in edges {
-                    let (next, record) = shared.after_play(state, edge);
-                    if self.path.contains(&shared.orbits, record) {
-                        blocked.push(normal(record));
-                    } else {
-                        let point = Some(edge.point());
-                        turns.push(Turn {
-                            point,
-                            next,
-                            paid,
-                            record: Some(normal(record)),
-                        });
-                    }
-                }
-            });
+        shared.each_play(&self.path, state, |edge, (next, record), is_blocked| {
+            let record = normal(record);
+            if is_blocked {
+                blocked.push(record);
+            } else {
+                turns.push(Turn {
+                    point: Some(edge.point()),
+                    next,
+                    paid,
+                    record: Some(record),
+                });
+            }
+        });
         (turns, blocked)
     }
 

@@ -23,7 +23,9 @@ use std::sync::atomic::AtomicBool;
 use rustc_hash::FxBuildHasher;
 
 use crate::budget::watch::{Ticket, Watch};
+use crate::claims::claim::Proof;
 use crate::claims::derive::Derivation;
+use crate::effort::Effort;
 use crate::state::contest::{Contest, Duel};
 use crate::state::orbits::Note;
 use crate::state::path::Path;
@@ -33,7 +35,7 @@ use crate::state::side::Side;
 use crate::state::{Shared, State};
 use children::{Child, Choice, Outcome, choose_child, open_children};
 use deepening::Findings;
-use numbers::{NumberTable, Numbers, Summation};
+use numbers::{NumberTable, Summation};
 use ways::Way;
 
 /// The search of one racer, or of a thread that works alone.
@@ -57,7 +59,7 @@ pub(crate) struct Search<'s, C = Duel, const N: usize = 2> {
     /// The way whose numbers stay while another way has its turn.
     lasting: Option<Way>,
     /// The numbers at the root of the last question that was left open, for the side to move.
-    open: Numbers,
+    open: Effort,
     derivation: Derivation<'s, C, N>,
     findings: Findings,
     /// Spare lists for children.
@@ -91,7 +93,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
             state,
             paid,
             record,
-            outcome: bounded.map_or(Outcome::Open(Numbers { pn: 1, dn: 1 }), Outcome::from),
+            outcome: bounded.map_or(Outcome::Open(Effort::LEAST), Outcome::from),
             promise: 0,
         }
     }
@@ -126,7 +128,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
     }
 
     /// Searches a state whose own record is in the history until it is settled or a number reaches its threshold.
-    fn search(&mut self, state: State, paid: i16, thresholds: Numbers) -> Outcome {
+    fn search(&mut self, state: State, paid: i16, thresholds: Effort) -> Outcome {
         if !self.may_expand() {
             return Outcome::Open(self.evaluate(state, paid));
         }
@@ -189,16 +191,11 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
             }
         });
         let paid = paid + shared.toll.shift(shared.mover(state));
-        shared
-            .orbits
-            .with_plays(state.orbit, state.player, |edges| {
-                for &edge in edges {
-                    let (next, record) = shared.after_play(state, edge);
-                    if !self.path.contains(&shared.orbits, record) {
-                        children.push(self.child(side, Some(edge), next, paid, Some(record)));
-                    }
-                }
-            });
+        shared.each_play(&self.path, state, |edge, (next, record), is_blocked| {
+            if !is_blocked {
+                children.push(self.child(side, Some(edge), next, paid, Some(record)));
+            }
+        });
     }
 
     /// Searches the most promising child repeatedly.
@@ -212,7 +209,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
     fn search_children(
         &mut self,
         state: State,
-        thresholds: Numbers,
+        thresholds: Effort,
         is_new: bool,
         children: &mut [Child],
     ) -> Outcome {
@@ -239,28 +236,25 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
                 open_children(children, has_twins).count()
             });
             let Some(choice) = choose_child(children, self.way, counted, has_twins) else {
-                // The derivation needs the moves in their usual order: the pass, then the plays by point.
                 children.sort_unstable_by_key(|child| child.edge.map(Edge::point));
-                let answers = children.iter().map(|child| match &child.outcome {
-                    Outcome::Lost(proof) => child.answer(proof),
-                    Outcome::Won(_) | Outcome::Open(_) => unreachable!("every move is lost"),
-                });
-                return Outcome::Lost(self.derivation.by_replies(&self.path, state, answers));
+                return Outcome::Lost(self.all_lost(state, children));
             };
             let Choice { best, numbers, .. } = choice;
-            let reached = numbers.pn >= thresholds.pn || numbers.dn >= thresholds.dn;
+            let reached =
+                numbers.proof >= thresholds.proof || numbers.disproof >= thresholds.disproof;
             if reached && may_leave || !self.goes_on() {
                 return Outcome::Open(numbers);
             }
             may_leave = true;
             if self.depth == 0 && self.racer == 0 {
-                self.watch.ask(self.target, numbers.for_prover(side));
+                let asked = (self.target, numbers.for_prover(side));
+                self.watch.ask(Some(asked));
             }
             let patience = self.way.patience(choice.second);
-            let child_thresholds = Numbers {
+            let child_thresholds = Effort {
                 // The threshold must exceed the current number, or the child would return at once.
-                pn: thresholds.pn.min(patience).max(numbers.pn + 1),
-                dn: thresholds.dn.saturating_sub(choice.others),
+                proof: thresholds.proof.min(patience).max(numbers.proof + 1),
+                disproof: thresholds.disproof.saturating_sub(choice.others),
             };
             let Child {
                 state: next,
@@ -280,5 +274,15 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
             self.pop(pushed);
             changed = best..best + 1;
         }
+    }
+
+    /// Derives the claim of the mover's opponent from children that are all lost, in their usual order: the pass, then the
+    /// plays by point.
+    fn all_lost(&mut self, state: State, children: &[Child]) -> Proof {
+        let answers = children.iter().map(|child| match &child.outcome {
+            Outcome::Lost(proof) => child.answer(proof),
+            Outcome::Won(_) | Outcome::Open(_) => unreachable!("every move is lost"),
+        });
+        self.derivation.by_replies(&self.path, state, answers)
     }
 }

@@ -14,10 +14,7 @@ use std::collections::BTreeMap;
 use std::fs::File;
 use std::sync::{Arc, Mutex};
 
-use koproof_rules::{
-    Board, ColorSwap, Coloring, Game, Graph, IllegalStart, Player, Representatives, Ruleset,
-    Symmetry,
-};
+use koproof_rules::{Board, Coloring, Game, Graph, IllegalStart, Player, Representatives, Ruleset};
 
 use crate::bracket::Bracket;
 use crate::budget::Budget;
@@ -25,12 +22,11 @@ use crate::budget::observer::Observer;
 use crate::budget::stopped::Stopped;
 use crate::budget::watch::Watch;
 use crate::certificates::archive::Archive;
-use crate::options::{Options, Switch};
+use crate::options::Options;
 use crate::pool::Pool;
 use crate::search::game_valuer::GameValuer;
 use crate::search::valuer::Valuer;
 use crate::state::Shared;
-use crate::state::contest::Duel;
 use crate::stats::{ProofTableSize, Stats};
 
 /// Finds values on one board under one rule set. It keeps its claims for the next question.
@@ -52,7 +48,6 @@ use crate::stats::{ProofTableSize, Stats};
 #[derive(Debug)]
 pub struct Solver {
     board: Board,
-    graph: Graph<1>,
     rules: Ruleset,
     options: Options,
     shared: Shared,
@@ -78,23 +73,15 @@ impl Solver {
         if rules.handicap > 1 {
             return Err(SolverError::Handicap(rules.handicap));
         }
-        let graph = Graph::new(board)?;
-        let symmetry = match options.symmetry {
-            Switch::On => Symmetry::new(&graph, ColorSwap::Included),
-            Switch::Off => Symmetry::trivial(&graph),
-        };
-        let pool = Pool::new(options.threads.map_or(0, std::num::NonZero::get))?;
-        let shared = Shared::new(&graph, rules, Duel, symmetry, &options);
         Ok(Self {
             board: board.clone(),
-            graph,
             rules,
-            options,
-            shared,
+            shared: Shared::of_board(board, rules, &options)?,
             solved: Mutex::default(),
             listed: Mutex::default(),
-            pool,
+            pool: Pool::new(options.threads.map_or(0, std::num::NonZero::get))?,
             archive: None,
+            options,
         })
     }
 
@@ -118,7 +105,7 @@ impl Solver {
     /// ```
     #[must_use]
     pub fn with_archive(mut self, file: File) -> Self {
-        let is_new = self.archive.is_none() && self.shared.orbits.len() == 0;
+        let is_new = self.archive.is_none() && self.shared.orbits.slots.len() == 0;
         assert!(is_new, "claims may name steps that are elsewhere");
         let archive = Arc::new(Archive::new(&self.board, &self.shared, file));
         self.shared.before_sweep = Some(archive.clone());
@@ -135,7 +122,7 @@ impl Solver {
     /// Returns the board's graph.
     #[must_use]
     pub fn graph(&self) -> &Graph<1> {
-        &self.graph
+        &self.shared.orbits.graph
     }
 
     /// Starts a game on the solver's board, under its rules.
@@ -147,7 +134,7 @@ impl Solver {
         start: Coloring<1, 2>,
         to_move: Player,
     ) -> Result<Game<'_, 1, 2>, IllegalStart<1>> {
-        Game::new(&self.graph, self.rules, start, to_move)
+        Game::new(self.graph(), self.rules, start, to_move)
     }
 
     /// Finds the value of a game in progress: the score of its end if both players play best from here. Superko takes
@@ -186,14 +173,14 @@ impl Solver {
     }
 
     fn watch<'o>(&self, budget: Budget, observer: &'o dyn Observer, total: u64) -> Watch<'o> {
-        Watch::start(budget, observer, self.graph.points(), total)
+        Watch::start(budget, observer, self.graph().points(), total)
     }
 
     fn stats(&self, watch: &Watch<'_>) -> Stats {
         Stats {
             expansions: watch.expansions(),
             claims: self.shared.table.made(),
-            orbits: self.shared.orbits.len() as u64,
+            orbits: self.shared.orbits.slots.len() as u64,
         }
     }
 
@@ -232,7 +219,7 @@ mod tests {
     use super::*;
     use crate::bracket::Score;
     use crate::budget::observer::Nobody;
-    use crate::options::Proofs;
+    use crate::options::{Proofs, Switch};
 
     /// Black fills pairs of points by suicide, in the order of a Gray code, so that no coloring repeats. White has one
     /// stone beside all of them, and passes.

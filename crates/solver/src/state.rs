@@ -1,4 +1,4 @@
-//! States by name, and the states after their moves.
+//! States by name.
 
 pub(crate) mod bounds;
 pub(crate) mod contest;
@@ -6,6 +6,7 @@ pub(crate) mod evaluation;
 pub(crate) mod index;
 mod keys;
 pub(crate) mod leases;
+mod moves;
 pub(crate) mod orbits;
 pub(crate) mod path;
 pub(crate) mod plays;
@@ -17,7 +18,8 @@ pub(crate) mod toll;
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use koproof_rules::{
-    Coloring, Element, Game, Graph, Player, Point, Record, Ruleset, Suicide, Superko, Symmetry,
+    Board, ColorSwap, Coloring, Element, Game, Graph, GraphError, Player, Point, Record, Ruleset,
+    Suicide, Superko, Symmetry,
 };
 use koproof_verify::Bound;
 
@@ -30,7 +32,6 @@ use evaluation::has_rim;
 use index::OrbitId;
 use leases::{BeforeSweep, Leases};
 use orbits::{Orbit, Orbits};
-use plays::Edge;
 use records::RecordId;
 use side::Side;
 use toll::Toll;
@@ -73,6 +74,25 @@ pub(crate) struct Shared<C = Duel, const N: usize = 2> {
     pub(crate) stone_limits: StoneLimits,
     /// Whether some points have fewer than three neighbours.
     pub(crate) has_rim: bool,
+}
+
+impl Shared {
+    /// Prepares for searches on a board between two players. Only the options that concern a whole solver are used.
+    ///
+    /// # Errors
+    /// If the board has more than 64 points.
+    pub(crate) fn of_board(
+        board: &Board,
+        rules: Ruleset,
+        options: &Options,
+    ) -> Result<Self, GraphError> {
+        let graph = Graph::new(board)?;
+        let symmetry = match options.symmetry {
+            Switch::On => Symmetry::new(&graph, ColorSwap::Included),
+            Switch::Off => Symmetry::trivial(&graph),
+        };
+        Ok(Self::new(&graph, rules, Duel, symmetry, options))
+    }
 }
 
 impl<C: Contest<N>, const N: usize> Shared<C, N> {
@@ -178,12 +198,12 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
     pub(crate) fn names_run_out(&self) -> bool {
         // An eighth is more than the threads of any usual machine meet between two checks. If it is not enough,
         // `Orbits::name` panics.
-        self.orbits.in_use() > self.orbits.most() / 8 * 7
+        self.orbits.slots.in_use() > self.orbits.slots.most() / 8 * 7
     }
 
     /// Returns whether three quarters of these numbers are in use.
     pub(crate) fn names_run_short(&self) -> bool {
-        self.orbits.in_use() > self.orbits.most() / 4 * 3
+        self.orbits.slots.in_use() > self.orbits.slots.most() / 4 * 3
     }
 
     /// Locks the proofs of a table's values.
@@ -300,58 +320,11 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
             .map(|name| self.orbits.normal_name(name))
             .collect()
     }
-
-    /// Returns the state after a pass, and the record of the pass if it makes one.
-    pub(crate) fn after_pass(&self, state: State) -> (State, Option<RecordId>) {
-        let orbits = &self.orbits;
-        let next = state.player.next(self.players());
-        let (player, element) = orbits.normal_with_player(state.orbit, next, state.element);
-        let record = orbits
-            .rules
-            .superko
-            .of_pass((), state.player, self.players())
-            .map(|record| self.packed(state.orbit, record.player, state.element));
-        let state = State {
-            player,
-            element,
-            passes: state.passes + 1,
-            ..state
-        };
-        (state, record)
-    }
-
-    /// Returns the state after a play, and the record of the play.
-    pub(crate) fn after_play(&self, state: State, edge: Edge) -> (State, RecordId) {
-        let orbits = &self.orbits;
-        let symmetry = &orbits.symmetry;
-        let mover = self.mover(state);
-        let element = symmetry.product(state.element, edge.element);
-        let record = orbits.rules.superko.of_play((), mover, self.players());
-        let record = orbits.packing.pack(
-            edge.orbit,
-            edge.asymmetric,
-            record.player.map(|player| symmetry.player(element, player)),
-            element,
-        );
-        let player = symmetry.player(element, mover.next(self.players()));
-        let (player, element) = if edge.asymmetric {
-            (player, element)
-        } else {
-            orbits.normal_with_player(edge.orbit, player, element)
-        };
-        let state = State {
-            orbit: edge.orbit,
-            player,
-            element,
-            passes: 0,
-        };
-        (state, record)
-    }
 }
 
 #[cfg(test)]
 mod tests {
-    use koproof_rules::{Board, ColorSwap, Move, Point};
+    use koproof_rules::Move;
 
     use super::*;
 
@@ -359,12 +332,11 @@ mod tests {
     #[test]
     fn the_records_of_a_game_have_the_same_names_in_every_run() {
         let board: Board = "path:8".parse().expect("a board");
-        let graph = Graph::new(&board).expect("it is small");
         let rules = Ruleset::NSTT;
         let names = || {
-            let symmetry = Symmetry::new(&graph, ColorSwap::Included);
-            let shared: Shared = Shared::new(&graph, rules, Duel, symmetry, &Options::default());
-            let start = Game::new(&graph, rules, Coloring::EMPTY, Player::BLACK);
+            let shared = Shared::of_board(&board, rules, &Options::default()).expect("it is small");
+            let graph = &shared.orbits.graph;
+            let start = Game::new(graph, rules, Coloring::EMPTY, Player::BLACK);
             let mut game = start.expect("the empty board is legal");
             for point in [1, 3, 6, 4, 7] {
                 game.play(Move::Play(Point::new(point))).expect("legal");

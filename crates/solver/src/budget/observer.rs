@@ -2,7 +2,7 @@
 
 use crate::analysis::Analysis;
 use crate::bracket::Score;
-use crate::search::numbers::Numbers;
+use crate::effort::Effort;
 
 /// The progress of a solver.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -21,25 +21,6 @@ pub struct Progress {
     pub question: Option<(Score, Effort)>,
     /// The sizes of the search's tables.
     pub memory: Memory,
-}
-
-/// An estimate of the work that is left to decide whether a value is at least a target.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Effort {
-    /// The proof number: the work if the answer is yes.
-    pub proof: u32,
-    /// The disproof number: the work if the answer is no.
-    pub disproof: u32,
-}
-
-impl From<Numbers> for Effort {
-    /// Converts the prover's numbers.
-    fn from(Numbers { pn, dn }: Numbers) -> Self {
-        Self {
-            proof: pn,
-            disproof: dn,
-        }
-    }
 }
 
 /// The approximate sizes of a search's tables, in bytes.

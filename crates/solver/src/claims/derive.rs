@@ -165,7 +165,6 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
     ) -> Proof {
         let shared = self.shared;
         let keeps = shared.proofs == Proofs::Keep;
-        let side = shared.side(state).other();
         let mut replies = Vec::new();
         let (first, proof) = answers.next().expect("the pass is always legal");
         assert!(first.is_none(), "the pass comes first");
@@ -176,44 +175,28 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
             record,
             proof,
         };
-        debug_assert!(self.fits(pass), "{UNFIT}");
-        self.gather(state, pass);
-        let mut bound = self.shown_before(state, pass, side);
-        if keeps {
-            replies.push(Reply::Answered(self.link(state, pass)));
-        }
-        shared
-            .orbits
-            .with_plays(state.orbit, state.player, |edges| {
-                for &edge in edges {
-                    let (next, record) = shared.after_play(state, edge);
-                    if history.contains(&shared.orbits, record) {
-                        let record = self.shared.local(state, record);
-                        self.gathered.need.push(record);
-                        if keeps {
-                            replies.push(Reply::Blocked(edge.point()));
-                        }
-                        continue;
-                    }
-                    let (play, proof) = answers.next().expect("every legal play is answered");
-                    assert!(play == Some(edge.point()), "the answer is to another play");
-                    let step = Step {
-                        edge: Some(edge),
-                        state: next,
-                        record: Some(record),
-                        proof,
-                    };
-                    debug_assert!(self.fits(step), "{UNFIT}");
-                    self.gather(state, step);
-                    let shown = self.shown_before(state, step, side);
-                    if bound.implies(shown) {
-                        bound = shown;
-                    }
-                    if keeps {
-                        replies.push(Reply::Answered(self.link(state, step)));
-                    }
+        let mut bound = self.reply(state, pass, &mut replies);
+        shared.each_play(history, state, |edge, (next, record), is_blocked| {
+            if is_blocked {
+                self.gathered.need.push(shared.local(state, record));
+                if keeps {
+                    replies.push(Reply::Blocked(edge.point()));
                 }
-            });
+                return;
+            }
+            let (play, proof) = answers.next().expect("every legal play is answered");
+            assert!(play == Some(edge.point()), "the answer is to another play");
+            let step = Step {
+                edge: Some(edge),
+                state: next,
+                record: Some(record),
+                proof,
+            };
+            let shown = self.reply(state, step, &mut replies);
+            if bound.implies(shown) {
+                bound = shown;
+            }
+        });
         let how = keeps.then(|| How::Replies(replies.into_boxed_slice()));
         // If the mover passes when no one has passed yet, all others are on the other side: they pass and end the game.
         let any = shared.pass_ends(state) && shared.orbits.contest.is_alone(shared.mover(state));
@@ -224,6 +207,17 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
         };
         let claim = self.finish(state, about, how);
         self.store(claim)
+    }
+
+    /// Adds a move of the mover to the replies, if proofs are kept, and its conditions to the gathered ones. Returns the bound that it
+    /// shows for the other side at the state before it.
+    fn reply(&mut self, state: State, step: Step<'_>, replies: &mut Vec<Reply>) -> Bound {
+        debug_assert!(self.fits(step), "{UNFIT}");
+        self.gather(state, step);
+        if self.shared.proofs == Proofs::Keep {
+            replies.push(Reply::Answered(self.link(state, step)));
+        }
+        self.shown_before(state, step, self.shared.side(state).other())
     }
 
     /// Returns the bound that a proof for a side shows at a state, in the actual frame. It may be stronger than the

@@ -304,13 +304,10 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
 
 #[cfg(test)]
 mod tests {
-    use koproof_rules::{
-        Board, ColorSwap, Coloring, Graph, Player, Ruleset, Scoring, Suicide, Symmetry,
-    };
+    use koproof_rules::{Board, Coloring, Player, Ruleset, Scoring, Suicide};
 
     use super::*;
     use crate::options::{Options, Switch};
-    use crate::state::contest::Duel;
 
     /// So the toll of a line of play, which is the target at its root less the target here, stays small: see
     /// [`crate::state::toll`].
@@ -318,8 +315,6 @@ mod tests {
     fn targets_beyond_the_points_of_the_board_are_settled_without_search() {
         for name in ["1x1", "path:3", "star:5"] {
             let board: Board = name.parse().expect("a board");
-            let graph = Graph::new(&board).expect("a small board");
-            let points = graph.points() as i16;
             for (suicide, pass_forever) in [Suicide::Allow, Suicide::Forbid]
                 .map(|suicide| [Switch::On, Switch::Off].map(|switch| (suicide, switch)))
                 .concat()
@@ -333,8 +328,8 @@ mod tests {
                     pass_forever,
                     ..Options::default()
                 };
-                let symmetry = Symmetry::new(&graph, ColorSwap::Included);
-                let shared = Shared::new(&graph, rules, Duel, symmetry, &options);
+                let shared = Shared::of_board(&board, rules, &options).expect("a small board");
+                let points = shared.orbits.graph.points() as i16;
                 for (player, passes) in [(Player::BLACK, 0), (Player::WHITE, 1)] {
                     let state = shared.state(Coloring::EMPTY, player, passes);
                     let settled =

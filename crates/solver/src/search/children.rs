@@ -1,10 +1,11 @@
 //! The moves of a state in the search, and the choice of the next one.
 
-use super::numbers::{INFINITY, MAX_NUMBER, Numbers, Summation};
+use super::numbers::{INFINITY, MAX_NUMBER, Summation};
 use super::ways::Way;
 use crate::claims::claim::Proof;
 use crate::claims::derive::Answer;
 use crate::claims::settled::Settled;
+use crate::effort::Effort;
 use crate::state::State;
 use crate::state::plays::Edge;
 use crate::state::records::RecordId;
@@ -14,7 +15,7 @@ use crate::state::records::RecordId;
 pub(super) enum Outcome {
     Won(Proof),
     Lost(Proof),
-    Open(Numbers),
+    Open(Effort),
 }
 
 impl Outcome {
@@ -76,7 +77,7 @@ pub(super) struct Choice {
     /// The proof number of the second best.
     pub(super) second: u32,
     /// The proof number of the best, and the sum of the disproof numbers.
-    pub(super) numbers: Numbers,
+    pub(super) numbers: Effort,
     /// The amount that the other children add to the disproof number.
     pub(super) others: u32,
 }
@@ -85,7 +86,7 @@ pub(super) struct Choice {
 pub(super) fn open_children(
     children: &[Child],
     has_twins: bool,
-) -> impl Iterator<Item = (usize, &Child, Numbers)> {
+) -> impl Iterator<Item = (usize, &Child, Effort)> {
     (children.iter().enumerate()).filter_map(move |(index, child)| {
         let Outcome::Open(numbers) = child.outcome else {
             return None;
@@ -115,22 +116,22 @@ pub(super) fn choose_child(
         let choice = choice.get_or_insert(Choice {
             best: index,
             second: INFINITY,
-            numbers: Numbers {
-                pn: INFINITY,
-                dn: 0,
+            numbers: Effort {
+                proof: INFINITY,
+                disproof: 0,
             },
             others: 0,
         });
-        sum += u64::from(numbers.dn);
-        largest = largest.max(u64::from(numbers.dn));
+        sum += u64::from(numbers.disproof);
+        largest = largest.max(u64::from(numbers.disproof));
         open += 1;
-        if numbers.pn < choice.numbers.pn {
-            choice.second = choice.numbers.pn;
-            choice.numbers.pn = numbers.pn;
+        if numbers.proof < choice.numbers.proof {
+            choice.second = choice.numbers.proof;
+            choice.numbers.proof = numbers.proof;
             choice.best = index;
-            choice.others = numbers.dn;
+            choice.others = numbers.disproof;
         } else {
-            choice.second = choice.second.min(numbers.pn);
+            choice.second = choice.second.min(numbers.proof);
         }
     }
     choice.map(|mut choice| {
@@ -139,7 +140,7 @@ pub(super) fn choose_child(
             Summation::Weak => (largest + open - 1, open - 1),
         };
         choice.others = others.min(u64::from(MAX_NUMBER)) as u32;
-        choice.numbers.dn = all.min(u64::from(MAX_NUMBER)) as u32;
+        choice.numbers.disproof = all.min(u64::from(MAX_NUMBER)) as u32;
         choice
     })
 }
@@ -162,13 +163,13 @@ mod tests {
             },
             paid: 0,
             record: None,
-            outcome: Outcome::Open(Numbers { pn: 1, dn: 1 }),
+            outcome: Outcome::Open(Effort::LEAST),
             promise,
         }
     }
 
     fn sum(children: &[Child], way: Way, counted: usize, has_twins: bool) -> Option<u32> {
-        choose_child(children, way, counted, has_twins).map(|choice| choice.numbers.dn)
+        choose_child(children, way, counted, has_twins).map(|choice| choice.numbers.disproof)
     }
 
     #[test]

@@ -8,12 +8,14 @@ use koproof_verify::Bound;
 use super::Search;
 use super::children::Outcome;
 use super::deepening::Findings;
-use super::numbers::{INFINITY, NumberTable, Numbers};
+use super::numbers::{INFINITY, NumberTable};
 use super::ways::{Portfolio, Way};
+use crate::budget::memory::OwnTables;
 use crate::budget::stopped::Stopped;
-use crate::budget::watch::{OwnTables, Ticket, Watch};
+use crate::budget::watch::{Ticket, Watch};
 use crate::claims::claim::Proof;
 use crate::claims::derive::Derivation;
+use crate::effort::Effort;
 use crate::pool::MAX_DEPTH;
 use crate::state::contest::Contest;
 use crate::state::path::Path;
@@ -41,15 +43,15 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
             ticket: Ticket::default(),
             expansions_left: u64::MAX,
             depth: 0,
-            number_table: NumberTable::new(watch.share_numbers(racers)),
+            number_table: NumberTable::new(watch.memory.share_numbers(racers, NumberTable::SLOT)),
             racer,
             answered: None,
             target: 0,
             way: portfolio.best(),
             lasting: portfolio.lasting(),
-            open: Numbers { pn: 1, dn: 1 },
+            open: Effort::LEAST,
             derivation: Derivation::new(shared),
-            findings: Findings::new(shared.players(), watch.max_findings(racers)),
+            findings: Findings::new(shared.players(), watch.memory.max_findings(racers)),
             spare: Vec::new(),
         }
     }
@@ -76,9 +78,9 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
         self.path.reset(&self.shared.orbits, &root.records);
         self.target = target;
         self.expansions_left = expansions;
-        let unlimited = Numbers {
-            pn: INFINITY,
-            dn: INFINITY,
+        let unlimited = Effort {
+            proof: INFINITY,
+            disproof: INFINITY,
         };
         let side = self.shared.side(state);
         let settled = self.shared.settled(&self.path, side, state, target);
@@ -88,7 +90,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
                 // The numbers take the view of the other side, as after a move that leads here.
                 0 => Outcome::Open(self.numbers(side.other(), state, 0)).flipped(),
                 _ if self.way == Way::Deepening => {
-                    let open = Outcome::Open(Numbers { pn: 1, dn: 1 });
+                    let open = Outcome::Open(Effort::LEAST);
                     self.deepen(root).unwrap_or(open)
                 }
                 _ => self.search(state, 0, unlimited),
@@ -153,7 +155,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
     pub(super) fn goes_on(&self) -> bool {
         self.expansions_left > 0
             && self.watch.stopped().is_none()
-            && !self.watch.wants_sweep()
+            && !self.watch.sweeps.is_wanted()
             && !self.is_answered()
     }
 

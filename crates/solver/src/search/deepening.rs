@@ -69,7 +69,7 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
     pub(super) fn deepen(&mut self, root: &Root) -> Option<Outcome> {
         self.findings.begin(self.shared, root);
         if self.racer == 0 {
-            self.watch.ask_without_numbers();
+            self.watch.ask(None);
         }
         let mover = self.shared.side(root.state);
         let mut limit = 1_u16;
@@ -108,9 +108,10 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
         let Question {
             side, state, paid, ..
         } = question;
-        match self.recall_claim(side, state, paid, None) {
+        self.findings.begin_look_ups(1);
+        match self.recall_claim(side, (0, state), paid, None) {
             Some(settled) => Some(settled.into()),
-            None => self.recall_failure(question).map(Found::Failed),
+            None => self.recall_failure(0, question).map(Found::Failed),
         }
     }
 
@@ -121,7 +122,7 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
     fn recall_claim(
         &mut self,
         side: Side,
-        state: State,
+        (place, state): (usize, State),
         paid: i16,
         arrival: Option<RecordId>,
     ) -> Option<Settled> {
@@ -129,28 +130,21 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
         let target = self.target - paid;
         let goals = [side, side.other()].map(|side| Goal::new(shared, side, state, target));
         let findings = &mut self.findings;
-        if !goals.iter().any(|&goal| findings.has_claims(goal)) {
-            return None;
-        }
-        findings.face(shared, state);
-        let claim = goals.into_iter().find_map(|goal| findings.claim(goal))?;
+        let claim =
+            (goals.into_iter()).find_map(|goal| findings.claim(shared, (place, state), goal))?;
         let settled = shared.answered_by(&self.path, side, state, target, arrival, &claim);
         debug_assert!(settled.is_some(), "the history meets the conditions");
         settled
     }
 
     /// Returns a known failure that answers a question.
-    fn recall_failure(&mut self, question: Question) -> Option<Failure> {
+    fn recall_failure(&mut self, place: usize, question: Question) -> Option<Failure> {
         let Question { state, limit, .. } = question;
         if limit == 0 {
             return Some(Failure::default());
         }
         let goal = self.goal(question);
-        if !self.findings.has_failures(goal) {
-            return None;
-        }
-        self.findings.face(self.shared, state);
-        (self.findings).failure(self.shared, state, goal, limit)
+        (self.findings).failure(self.shared, (place, state), goal, limit)
     }
 
     /// Searches for the answer to a question that nothing answers; `None` if a limit of the search stops it. The record of
@@ -181,17 +175,7 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
             paid: child.paid,
             limit: question.limit.saturating_sub(cost),
         };
-        let mut failures: Vec<Option<Failure>> = Vec::with_capacity(children.len());
-        for child in &*children {
-            failures.push(if child.is_open() {
-                self.findings.push(self.shared, child.record);
-                let failure = self.recall_failure(after(child));
-                self.findings.pop(child.record);
-                failure
-            } else {
-                None
-            });
-        }
+        let mut failures = self.recall_failures(children, after);
         if !own && let Some((best, failure)) = take_smallest(&mut failures) {
             return Some(self.by_failure(question, cost, &children[best], failure));
         }
@@ -236,9 +220,11 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
     fn recall_claims(&mut self, state: State, children: &mut [Child]) {
         let shared = self.shared;
         let mover = shared.side(state);
-        for child in children.iter_mut().filter(|child| child.is_open()) {
+        self.findings.begin_look_ups(children.len());
+        let open = children.iter_mut().enumerate();
+        for (place, child) in open.filter(|(_, child)| child.is_open()) {
             self.findings.push(shared, child.record);
-            let claimed = self.recall_claim(mover, child.state, child.paid, child.record);
+            let claimed = self.recall_claim(mover, (place, child.state), child.paid, child.record);
             self.findings.pop(child.record);
             // Claims of other ways, and of certificates.
             let settled = claimed.or_else(|| {
@@ -249,6 +235,24 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
                 child.outcome = settled.into();
             }
         }
+    }
+
+    /// Looks up failures at the open children of a state, for the questions after the moves.
+    fn recall_failures(
+        &mut self,
+        children: &[Child],
+        after: impl Fn(&Child) -> Question,
+    ) -> Vec<Option<Failure>> {
+        let recall = |(place, child): (usize, &Child)| {
+            if !child.is_open() {
+                return None;
+            }
+            self.findings.push(self.shared, child.record);
+            let failure = self.recall_failure(place, after(child));
+            self.findings.pop(child.record);
+            failure
+        };
+        children.iter().enumerate().map(recall).collect()
     }
 
     /// Returns the child that is won under the fewest conditions.

@@ -1,8 +1,8 @@
 //! The heuristic initialisation of proof numbers.
 
 use super::Search;
-use super::numbers::Numbers;
 use super::ways::Way;
+use crate::effort::Effort;
 use crate::state::State;
 use crate::state::contest::Contest;
 use crate::state::evaluation::UNITS;
@@ -37,7 +37,7 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
 
     /// Evaluates a state that has no numbers yet, for the side to move: by how far the score on the board, or the
     /// evaluation of the coloring, is from the target.
-    pub(super) fn evaluate(&self, state: State, paid: i16) -> Numbers {
+    pub(super) fn evaluate(&self, state: State, paid: i16) -> Effort {
         let side = self.shared.side(state);
         if self.way.evaluates() {
             return self.evaluate_coloring(side, state, paid);
@@ -61,7 +61,7 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
     /// In the narrow way a point adds two to a number, as a point of the score does, and in the wide way three. There the
     /// side to move has half a point less: without this 1x12 takes a twentieth more expansions, the mean of six orders of
     /// its points.
-    fn evaluate_coloring(&self, side: Side, state: State, paid: i16) -> Numbers {
+    fn evaluate_coloring(&self, side: Side, state: State, paid: i16) -> Effort {
         // The prover wants at least the target, the refuter at least one point more than its opposite.
         let goal = match side {
             Side::Prover => self.target - paid,
@@ -81,11 +81,11 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
 
 /// Returns the first numbers of a state with this margin, the larger one by the weighted distance.
 #[inline]
-fn heuristic(margin: i32, distance: u32) -> Numbers {
-    let (pn, dn) = if margin >= 0 {
+fn heuristic(margin: i32, distance: u32) -> Effort {
+    let (proof, disproof) = if margin >= 0 {
         (1, 1 + distance)
     } else {
         (distance.max(1), 1)
     };
-    Numbers { pn, dn }
+    Effort { proof, disproof }
 }

@@ -2,39 +2,13 @@
 
 use rustc_hash::FxHashMap;
 
+use crate::effort::Effort;
 use crate::state::side::Side;
-
-/// The proof number and the disproof number of a state, for the goal of the side to move: estimates of the work that is
-/// left to prove that the goal is reached, and that it is not. A pair of thresholds has the same type.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Numbers {
-    pub(crate) pn: u32,
-    pub(crate) dn: u32,
-}
-
-impl Numbers {
-    /// Returns the numbers from the point of view of the other side.
-    #[inline]
-    pub(crate) fn flipped(self) -> Self {
-        Self {
-            pn: self.dn,
-            dn: self.pn,
-        }
-    }
-
-    /// Returns the numbers for the goal of the prover, from those for the goal of a side.
-    pub(crate) fn for_prover(self, side: Side) -> Self {
-        match side {
-            Side::Prover => self,
-            Side::Refuter => self.flipped(),
-        }
-    }
-}
 
 /// Numbers that a search remembers, for the side to move.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Remembered {
-    pub(crate) numbers: Numbers,
+    pub(crate) numbers: Effort,
     /// The score that the prover wanted at the root.
     pub(crate) target: i16,
 }
@@ -43,16 +17,16 @@ impl Remembered {
     /// Returns the numbers for another target: the number of the side whose goal is further than it was grows by
     /// `growth` sixteenths for each point, and the other one stays.
     #[inline]
-    pub(crate) fn for_target(self, target: i16, mover: Side, growth: u64) -> Numbers {
+    pub(crate) fn for_target(self, target: i16, mover: Side, growth: u64) -> Effort {
         if target == self.target || growth == 0 {
             return self.numbers;
         }
         let mut numbers = self.numbers.for_prover(mover);
         let points = u64::from(target.abs_diff(self.target));
         let further = if target > self.target {
-            &mut numbers.pn
+            &mut numbers.proof
         } else {
-            &mut numbers.dn
+            &mut numbers.disproof
         };
         let number = u64::from(*further);
         let grown = number + number * points * growth / 16;
@@ -84,8 +58,8 @@ pub(crate) const STAYS: u64 = 1 << 62;
 /// Drops the numbers whose size, the sum of both logarithms, is at most the mean, but leaves `least` numbers.
 fn forget_small(numbers: &mut FxHashMap<u64, Remembered>, least: usize) {
     let size = |of: &Remembered| {
-        let Numbers { pn, dn } = of.numbers;
-        u64::from(pn.max(1).ilog2() + dn.max(1).ilog2())
+        let Effort { proof, disproof } = of.numbers;
+        u64::from(proof.max(1).ilog2() + disproof.max(1).ilog2())
     };
     let mean = numbers.values().map(size).sum::<u64>() / numbers.len() as u64;
     let mut left = numbers.len();
@@ -179,12 +153,15 @@ mod tests {
     #[test]
     fn the_number_of_the_side_whose_goal_is_further_grows() {
         let remembered = Remembered {
-            numbers: Numbers { pn: 8, dn: 20 },
+            numbers: Effort {
+                proof: 8,
+                disproof: 20,
+            },
             target: 3,
         };
         let of = |target, mover, growth| {
-            let Numbers { pn, dn } = remembered.for_target(target, mover, growth);
-            (pn, dn)
+            let Effort { proof, disproof } = remembered.for_target(target, mover, growth);
+            (proof, disproof)
         };
         assert_eq!(of(3, Side::Prover, 4), (8, 20));
         assert_eq!(of(5, Side::Prover, 4), (12, 20));
@@ -204,7 +181,10 @@ mod tests {
             let lasting = if state % 3 > 0 { STAYS } else { 0 };
             let size = 1 << (state % 7);
             let kept = Remembered {
-                numbers: Numbers { pn: size, dn: size },
+                numbers: Effort {
+                    proof: size,
+                    disproof: size,
+                },
                 target: 0,
             };
             table.keep(state | lasting, kept);

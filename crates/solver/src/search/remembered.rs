@@ -1,7 +1,8 @@
 //! The numbers that a search remembers about states.
 
 use super::Search;
-use super::numbers::{Numbers, Remembered, STAYS};
+use super::numbers::{Remembered, STAYS};
+use crate::effort::Effort;
 use crate::state::State;
 use crate::state::contest::Contest;
 use crate::state::index::OrbitId;
@@ -12,7 +13,7 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
     /// Returns the numbers of an earlier visit to a state or the heuristic initialisation, from the point of view of a
     /// side.
     #[inline]
-    pub(super) fn numbers(&self, side: Side, state: State, paid: i16) -> Numbers {
+    pub(super) fn numbers(&self, side: Side, state: State, paid: i16) -> Effort {
         let orbit = self.shared.orbits.get(state.orbit);
         let numbers = if orbit.has(Note::Numbers, state.player) {
             let key = self.shared.number_key(state, paid) | self.mark();
@@ -46,7 +47,7 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
 
     /// Stores the numbers of a state with this key, for the side to move.
     #[inline]
-    pub(super) fn keep(&mut self, key: u64, state: State, paid: i16, numbers: Numbers) {
+    pub(super) fn keep(&mut self, key: u64, state: State, paid: i16, numbers: Effort) {
         let target = self.target;
         self.keep_for(key, state, paid, Remembered { numbers, target });
     }

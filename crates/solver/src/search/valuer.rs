@@ -7,7 +7,7 @@ use koproof_rules::Coloring;
 use koproof_verify::Bound;
 
 use super::Search;
-use super::numbers::{Numbers, Remembered};
+use super::numbers::Remembered;
 use super::rounds::{Attempt, Step};
 use super::targets::Gallop;
 use super::ways::{Portfolio, Way};
@@ -15,6 +15,7 @@ use crate::bracket::Bracket;
 use crate::budget::stopped::Stopped;
 use crate::budget::watch::Watch;
 use crate::claims::claim::Proof;
+use crate::effort::Effort;
 use crate::options::Widening;
 use crate::pool::Pool;
 use crate::state::contest::{Contest, Duel};
@@ -125,7 +126,7 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
         root: &Root,
         target: i16,
         expansions: u64,
-    ) -> Result<(Bound, Proof), Numbers> {
+    ) -> Result<(Bound, Proof), Effort> {
         let shown = self.decide_within(root, target, expansions, self.best_way());
         shown.ok_or(self.search.open)
     }
@@ -165,13 +166,13 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
         way: Way,
     ) -> Option<(Bound, Proof)> {
         loop {
-            if self.watch.wants_sweep() {
+            if self.watch.sweeps.is_wanted() {
                 self.sweep(root);
             }
-            let sweeps = self.watch.sweeps();
+            let sweeps = self.watch.sweeps.count();
             let answer = self.decide_unswept(root, target, &mut expansions, way);
             // Another thread may have ended the pause already.
-            let is_paused = self.watch.wants_sweep() || self.watch.sweeps() > sweeps;
+            let is_paused = self.watch.sweeps.is_wanted() || self.watch.sweeps.count() > sweeps;
             let is_over = expansions == 0 || self.watch.stopped().is_some() || !is_paused;
             if answer.is_some() || is_over {
                 return answer;
@@ -190,7 +191,7 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
             needed.map(|needed| needed.into_iter().flatten())
         });
         // Findings stay. If the next sweep were due at once, the search would begin anew at every check.
-        self.watch.end_sweep(self.shared, is_swept || !may_sweep);
+        self.watch.sweeps.end(self.shared, is_swept || !may_sweep);
     }
 
     /// Decides a target in one way: on the first thread alone at first, then in a race. It ends early if a sweep is due.

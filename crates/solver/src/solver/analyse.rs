@@ -98,7 +98,7 @@ impl Solver {
             if game.is_over() {
                 return Bracket::exactly(game.score());
             }
-            Bracket::of_points(self.graph.points()).shifted(self.shared.before(game))
+            Bracket::of_points(self.graph().points()).shifted(self.shared.before(game))
         })
     }
 

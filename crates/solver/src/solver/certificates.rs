@@ -169,7 +169,7 @@ impl Solver {
             let mut theses = Vec::with_capacity(starts.len());
             for StatedBound { state, bound } in starts {
                 assert!(
-                    state.coloring.is_legal(&self.graph),
+                    state.coloring.is_legal(self.graph()),
                     "a coloring is not legal"
                 );
                 let root = self.shared.start(state.coloring, state.to_move);

@@ -72,7 +72,7 @@ impl Solver {
             Some(listed) => Ok(listed),
             None => {
                 let clock = Clock::start(budget, observer);
-                self.run(|| clock.representatives(&self.graph))?
+                self.run(|| clock.representatives(self.graph()))?
             }
         };
         listed.map_err(|why| SolverError::Stopped {

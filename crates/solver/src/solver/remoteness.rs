@@ -73,7 +73,7 @@ impl Solver {
             let target = self.shared.to_come(target, self.shared.before(game));
             // This search cannot pause for a sweep. With a second lease the watch does not ask for one, but stops it.
             let _names = self.shared.leases.take();
-            watch.end_sweep(&self.shared, false);
+            watch.sweeps.end(&self.shared, false);
             is_goal(reaches).then(|| turns(&self.shared, &watch, &root, side, target))
         })?;
         Some(Remoteness {

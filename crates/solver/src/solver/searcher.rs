@@ -10,10 +10,11 @@ use koproof_verify::Bound;
 use super::Solver;
 use crate::bracket::{Bracket, Score, narrow};
 use crate::budget::Budget;
-use crate::budget::observer::{Effort, Observer};
+use crate::budget::observer::Observer;
 use crate::budget::stopped::Stopped;
 use crate::budget::watch::Watch;
-use crate::search::numbers::{MAX_NUMBER, Numbers, Remembered, Summation};
+use crate::effort::Effort;
+use crate::search::numbers::{MAX_NUMBER, Remembered, Summation};
 use crate::search::targets::Gallop;
 use crate::search::valuer::Valuer;
 
@@ -77,7 +78,7 @@ impl Searcher<'_> {
         let target = shared.to_come(target, before);
         match self.valuer.try_once(&root, target, expansions) {
             Ok((bound, _)) => Ok(Bracket::after(before, bound)),
-            Err(numbers) => Err(numbers.for_prover(shared.side(root.state)).into()),
+            Err(numbers) => Err(numbers.for_prover(shared.side(root.state))),
         }
     }
 
@@ -161,10 +162,9 @@ impl Searcher<'_> {
         let shared = &self.solver.shared;
         let target = shared.to_come(target, shared.before(game));
         let state = shared.state(*game.coloring(), game.to_move(), game.passes() as u8);
-        let Effort { proof, disproof } = effort;
-        let numbers = Numbers {
-            pn: proof.clamp(1, MAX_NUMBER),
-            dn: disproof.clamp(1, MAX_NUMBER),
+        let numbers = Effort {
+            proof: effort.proof.clamp(1, MAX_NUMBER),
+            disproof: effort.disproof.clamp(1, MAX_NUMBER),
         };
         let numbers = numbers.for_prover(shared.side(state));
         self.valuer.assume(state, Remembered { numbers, target });
@@ -185,7 +185,7 @@ impl Searcher<'_> {
     /// moves from the root of the search.
     #[must_use]
     pub fn counted(&self, depth: usize, promises: &[i16]) -> usize {
-        let points = self.solver.graph.points();
+        let points = self.solver.graph().points();
         let way = self.valuer.best_way();
         let counted = way.counted(depth, points, || promises.len());
         let counted = counted.min(promises.len());

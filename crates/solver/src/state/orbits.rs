@@ -26,8 +26,8 @@ use super::index::{Index, OrbitId, SLOT_BYTES, hash};
 use super::plays::{Edge, Plays};
 use super::records::Packing;
 use crate::options::Proofs;
-use slots::{Body, FREE, Slots, TRIVIAL};
-pub(crate) use slots::{Note, Orbit};
+use slots::{Body, FREE, TRIVIAL};
+pub(crate) use slots::{Note, Orbit, Slots};
 
 /// The normal names that follow from the stabiliser of a representative.
 #[derive(Debug)]
@@ -47,7 +47,7 @@ pub(crate) struct Orbits<C = Duel, const N: usize = 2> {
     pub(crate) symmetry: Symmetry<1>,
     pub(crate) packing: Packing,
     index: Index,
-    slots: Slots<N>,
+    pub(crate) slots: Slots<N>,
     plays: Plays,
     stabilizer_indices: DashMap<Box<[Element]>, u16, FxBuildHasher>,
     stabilizers: boxcar::Vec<Stabilizer>,
@@ -84,38 +84,17 @@ impl<C: Contest<N>, const N: usize> Orbits<C, N> {
         orbits
     }
 
-    /// Counts the slots for orbits, free ones included.
-    pub(crate) fn len(&self) -> usize {
-        self.slots.len()
-    }
-
-    /// Counts the orbits that are stored now.
-    pub(crate) fn in_use(&self) -> usize {
-        self.slots.in_use()
-    }
-
-    /// Returns the largest number of orbits.
-    pub(crate) fn most(&self) -> usize {
-        self.slots.most()
-    }
-
-    /// Returns a number above those of all orbits that are stored completely. [`Self::len`] counts these, but others,
-    /// which threads are about to store, may have smaller numbers.
-    pub(crate) fn end(&self) -> usize {
-        self.slots.end()
-    }
-
     /// The size of an orbit in the storage, which adds a mark, and in the index, in bytes.
     const BYTES: usize = size_of::<Orbit<N>>() + align_of::<Orbit<N>>() + SLOT_BYTES;
 
     /// Returns the approximate size of the slots in bytes, without the plays of their orbits.
     pub(crate) fn bytes(&self) -> u64 {
-        (self.len() * Self::BYTES) as u64
+        (self.slots.len() * Self::BYTES) as u64
     }
 
     /// Returns the approximate size of the slots that are in use, in bytes.
     pub(crate) fn bytes_in_use(&self) -> u64 {
-        (self.in_use() * Self::BYTES) as u64
+        (self.slots.in_use() * Self::BYTES) as u64
     }
 
     /// Returns the approximate size of the plays in bytes.
@@ -133,33 +112,12 @@ impl<C: Contest<N>, const N: usize> Orbits<C, N> {
         self.forget_plays();
         self.index.retain(|orbit| kept.contains(orbit as usize));
         self.slots
-            .release(kept.zeroes().take_while(|&slot| slot < self.len()));
+            .release(kept.zeroes().take_while(|&slot| slot < self.slots.len()));
     }
 
     /// Returns whether there is an orbit with this number.
     pub(crate) fn is_stored(&self, orbit: u64) -> bool {
-        orbit < self.len() as u64 && !self.get(orbit as OrbitId).is_free()
-    }
-
-    /// Adds a free slot, which stays free until it is released.
-    pub(crate) fn skip(&self) -> OrbitId {
-        self.slots.skip()
-    }
-
-    /// Frees skipped slots for orbits.
-    pub(crate) fn release(&self, skipped: Vec<OrbitId>) {
-        self.slots
-            .release(skipped.into_iter().map(|slot| slot as usize));
-    }
-
-    /// Lists the free slots.
-    pub(crate) fn list_free(&self) -> FixedBitSet {
-        self.slots.list_free()
-    }
-
-    /// Returns an orbit, and waits if another thread is about to store it.
-    pub(crate) fn wait_for(&self, orbit: OrbitId) -> &Orbit<N> {
-        self.slots.wait_for(orbit)
+        orbit < self.slots.len() as u64 && !self.get(orbit as OrbitId).is_free()
     }
 
     #[inline]

@@ -48,7 +48,7 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
             if let Some(first) = &self.before_sweep {
                 first.before_sweep(self);
             }
-            let mut kept = FixedBitSet::with_capacity(self.orbits.len());
+            let mut kept = FixedBitSet::with_capacity(self.orbits.slots.len());
             let of_root = root
                 .records
                 .iter()
@@ -59,13 +59,14 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
             self.orbits.retain(&self.needed(kept.clone()));
             // Where claims name too many, the least useful ones go. If the derivations of the others name almost all of their
             // orbits, that is in vain: the search goes on with less room, as long as it is enough.
-            let (half, enough) = (self.orbits.most() / 2, self.orbits.most() / 8 * 5);
-            let mut in_use = self.orbits.in_use();
+            let slots = &self.orbits.slots;
+            let (half, enough) = (slots.most() / 2, slots.most() / 8 * 5);
+            let mut in_use = slots.in_use();
             while self.table.count_again() > 0 && in_use > half {
                 let before = in_use;
                 self.table.sweep(self.table.bytes() / 4 * 3);
                 self.orbits.retain(&self.needed(kept.clone()));
-                in_use = self.orbits.in_use();
+                in_use = slots.in_use();
                 if in_use <= enough && before - in_use < before / 16 {
                     break;
                 }
@@ -152,7 +153,7 @@ mod tests {
     use std::thread;
     use std::time::Duration;
 
-    use koproof_rules::{Board, ColorSwap, Coloring, Graph, Player, Ruleset, Symmetry};
+    use koproof_rules::{Board, Coloring, Player, Ruleset};
     use koproof_verify::{Bound, Form, Statement, check, never_stop};
 
     use super::*;
@@ -165,24 +166,18 @@ mod tests {
     use crate::options::{Options, Proofs};
     use crate::search::numbers::STAYS;
     use crate::search::valuer::Valuer;
-    use crate::state::contest::Duel;
     use crate::state::leases::BeforeSweep;
-    use crate::state::orbits::Orbits;
+    use crate::state::orbits::Slots;
 
     /// Prepares for a board with at most so many orbits at a time.
     fn small(board: &Board, proofs: Proofs, most: usize) -> Shared {
-        let graph = Graph::new(board).expect("a small board");
-        let symmetry = || Symmetry::new(&graph, ColorSwap::Included);
         let options = Options {
             proofs,
             ..Options::default()
         };
-        let rules = Ruleset::NSTT;
-        let shared = Shared::new(&graph, rules, Duel, symmetry(), &options);
-        Shared {
-            orbits: Orbits::new(graph.clone(), rules, Duel, symmetry(), most, proofs),
-            ..shared
-        }
+        let mut shared = Shared::of_board(board, Ruleset::NSTT, &options).expect("a small board");
+        shared.orbits.slots = Slots::new(most);
+        shared
     }
 
     /// Solves 3x5 with names for so many orbits, and certifies its lower bound. Without a limit the search meets 60,936
@@ -200,7 +195,7 @@ mod tests {
         let mut valuer = Valuer::alone(&shared, &watch);
         let value = valuer.bracket(&root);
         assert_eq!(value, Bracket::exactly(15), "{:?}", watch.stopped());
-        assert!(watch.sweeps() > 2 && shared.orbits.len() <= most);
+        assert!(watch.sweeps.count() > 2 && shared.orbits.slots.len() <= most);
         // A derivation with the name of another orbit would be refused.
         let (_, proof) = valuer.try_once(&root, 15, 0).expect("it was proved");
         let thesis = Thesis {
@@ -255,12 +250,12 @@ mod tests {
             Coloring::from_symbols("X.....").expect("a coloring"),
             Player::WHITE,
         );
-        assert_eq!(shared.orbits.in_use(), 2);
+        assert_eq!(shared.orbits.slots.in_use(), 2);
         let mut own = shared.leases.take();
         let lease = shared.leases.take();
         let mut sweep = |root: &Root, remembered: Option<Vec<OrbitId>>| {
             let is_swept = shared.sweep(&mut own, root, || remembered.map(Vec::into_iter));
-            (is_swept, shared.orbits.in_use())
+            (is_swept, shared.orbits.slots.in_use())
         };
         assert_eq!(sweep(&root, Some(Vec::new())), (false, 2));
         drop(lease);
@@ -269,7 +264,7 @@ mod tests {
         assert_eq!(sweep(&other, Some(Vec::new())), (true, 1));
         // The empty coloring gets the free slot.
         let again = shared.start(Coloring::EMPTY, Player::BLACK);
-        assert_eq!((again.state.orbit, shared.orbits.len()), (0, 2));
+        assert_eq!((again.state.orbit, shared.orbits.slots.len()), (0, 2));
     }
 
     /// The limit of memory in the tests of checkpoints.
@@ -286,7 +281,7 @@ mod tests {
         let root = shared.start(Coloring::EMPTY, Player::BLACK);
         let value = Valuer::alone(shared, &watch).bracket(&root);
         assert_eq!((value, watch.stopped()), (Bracket::exactly(9), None));
-        watch.sweeps()
+        watch.sweeps.count()
     }
 
     /// Says once that memory is full. Tells when the check that has heard it is over: by then a sweep is due.
@@ -376,13 +371,11 @@ mod tests {
             koproof_rules::Scoring::Territory,
         ] {
             let board: Board = "2x3".parse().expect("a board");
-            let graph = Graph::new(&board).expect("a small board");
             let rules = Ruleset {
                 scoring,
                 ..Ruleset::TROMP_TAYLOR
             };
-            let symmetry = Symmetry::new(&graph, ColorSwap::Included);
-            let shared: Shared = Shared::new(&graph, rules, Duel, symmetry, &Options::default());
+            let shared = Shared::of_board(&board, rules, &Options::default()).expect("it is small");
             for text in ["......", "X.....", "XO....", "OX.X.."] {
                 let coloring = Coloring::from_symbols(text).expect("a coloring");
                 for (player, passes, paid) in [(Player::BLACK, 0, 0), (Player::WHITE, 1, -7)] {

@@ -39,7 +39,7 @@ pub(crate) fn load(
     let (header, mut reader) = ContainerReader::open::<Header>(file, CHECKPOINT)?;
     let has_archive = check_header(header, &Header::of(board, shared))?;
     let _lease = shared.leases.take();
-    if shared.orbits.len() > 0 {
+    if shared.orbits.slots.len() > 0 {
         return Err(CheckpointError::Begun);
     }
     let mut loading = Loading::new(shared, has_archive);
@@ -133,7 +133,7 @@ impl<'s> Loading<'s> {
             Entry::Solved { rank, values } => self.solved.push((rank, values)),
             Entry::Free => {
                 self.has_room()?;
-                self.free.push(self.shared.orbits.skip());
+                self.free.push(self.shared.orbits.slots.skip());
             }
         }
         Ok(())
@@ -170,7 +170,7 @@ impl<'s> Loading<'s> {
         }
         self.has_room()?;
         let coloring = Coloring::from_stones([black, white]);
-        let next = orbits.len();
+        let next = orbits.slots.len();
         if !coloring.is_legal(&orbits.graph) || orbits.name(coloring).0 as usize != next {
             return Err(CheckpointError::Content("orbits out of order"));
         }
@@ -185,7 +185,8 @@ impl<'s> Loading<'s> {
 
     /// Checks that there is a number for one more orbit.
     fn has_room(&self) -> Result<(), CheckpointError> {
-        match self.shared.orbits.len() < self.shared.orbits.most() {
+        let slots = &self.shared.orbits.slots;
+        match slots.len() < slots.most() {
             true => Ok(()),
             false => Err(CheckpointError::Content("more orbits than numbers")),
         }
@@ -197,7 +198,8 @@ impl<'s> Loading<'s> {
         restore: impl FnOnce(Parts) -> Result<(), CheckpointError>,
     ) -> Result<Solved, CheckpointError> {
         let shared = self.shared;
-        shared.orbits.release(self.free);
+        let free = self.free.into_iter().map(|slot| slot as usize);
+        shared.orbits.slots.release(free);
         let representatives = checks::values(shared, &self.claims, &self.solved)?;
         if self.has_archive {
             restore(self.parts)?;
@@ -222,21 +224,18 @@ impl<'s> Loading<'s> {
 
 #[cfg(test)]
 mod tests {
-    use koproof_rules::{ColorSwap, Graph, Ruleset, Symmetry};
+    use koproof_rules::Ruleset;
 
     use super::*;
     use crate::options::Options;
-    use crate::state::contest::Duel;
 
     /// A stone of either color on either end is the same orbit, but each has another frame for its records.
     #[test]
     fn of_the_colorings_of_an_orbit_only_the_representative_is_accepted() {
-        let graph = Graph::new(&"1x4".parse().expect("a board")).expect("a small board");
-        let symmetry = Symmetry::new(&graph, ColorSwap::Included);
+        let board = "1x4".parse().expect("a board");
         let met = |(black, white)| {
-            let rules = Ruleset::TROMP_TAYLOR;
-            let options = Options::default();
-            let shared = Shared::new(&graph, rules, Duel, symmetry.clone(), &options);
+            let shared = Shared::of_board(&board, Ruleset::TROMP_TAYLOR, &Options::default());
+            let shared = shared.expect("a small board");
             let met = Loading::new(&shared, false).meet(black, white);
             met.map_err(|why| why.to_string())
         };

@@ -74,13 +74,13 @@ impl Saving<'_> {
     fn orbits(&mut self) -> Result<(), CheckpointError> {
         let orbits = &self.shared.orbits;
         // No claim of the list names an orbit that a thread stores in one of these slots from now on.
-        let free = orbits.list_free();
-        for orbit in 0..orbits.end() {
+        let free = orbits.slots.list_free();
+        for orbit in 0..orbits.slots.end() {
             if free.contains(orbit) {
                 self.write(&Entry::Free)?;
                 continue;
             }
-            let coloring = orbits.wait_for(orbit as u32).representative();
+            let coloring = orbits.slots.wait_for(orbit as u32).representative();
             self.write(&Entry::Orbit {
                 black: coloring.stones(Player::BLACK).words()[0],
                 white: coloring.stones(Player::WHITE).words()[0],

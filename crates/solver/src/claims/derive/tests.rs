@@ -1,20 +1,18 @@
 //! Claims that follow, and others that are refused: a mistake of the search must not become a claim.
 
-use koproof_rules::{Board, ColorSwap, Coloring, Graph, Player, Point, Ruleset, Superko, Symmetry};
+use koproof_rules::{Coloring, Player, Point, Ruleset, Superko};
 
 use super::*;
 use crate::claims::origin::Passes;
 use crate::options::Options;
-use crate::state::contest::Duel;
 
 const EMPTY: &str = "....";
 const STONE: &str = "X...";
 
 fn shared() -> Shared {
-    let board: Board = "path:4".parse().expect("a board");
-    let graph = Graph::new(&board).expect("a small board");
-    let symmetry = Symmetry::new(&graph, ColorSwap::Excluded);
-    Shared::new(&graph, Ruleset::NSTT, Duel, symmetry, &Options::default())
+    let board = "path:4".parse().expect("a board");
+    let shared = Shared::of_board(&board, Ruleset::NSTT, &Options::default());
+    shared.expect("a small board")
 }
 
 fn state(shared: &Shared, coloring: &str, player: Player, passes: u8) -> State {
@@ -23,11 +21,11 @@ fn state(shared: &Shared, coloring: &str, player: Player, passes: u8) -> State {
 }
 
 /// A proof by a claim without conditions that is about a state.
-fn proof(shared: &Shared, about: State, bound: Bound) -> Proof {
+fn proof(shared: &Shared, state: State, bound: Bound) -> Proof {
     let about = About {
-        slot: shared.table_key(about),
-        passes: Passes::Only(about.passes),
-        bound,
+        slot: shared.table_key(state),
+        passes: Passes::Only(state.passes),
+        bound: shared.framed(state, bound),
     };
     Proof(Ground::Claim(Arc::new(Claim::new(about, &[], &[], None))))
 }
@@ -86,7 +84,7 @@ fn a_claim_that_avoids_the_record_of_the_move_is_refused() {
     let about = About {
         slot: shared.table_key(after),
         passes: Passes::Any,
-        bound: Bound::AtLeast(2),
+        bound: shared.framed(after, Bound::AtLeast(2)),
     };
     let avoid = [shared.local(after, made)];
     let proof = Proof(Ground::Claim(Arc::new(Claim::new(

@@ -24,11 +24,7 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
 
     /// Derives the claim of the mover's opponent: every move loses.
     pub(super) fn by_losses(&mut self, question: Question, children: &[Child]) -> Found {
-        let answers = children.iter().map(|child| match &child.outcome {
-            Outcome::Lost(proof) => child.answer(proof),
-            Outcome::Won(_) | Outcome::Open(_) => unreachable!("every move loses"),
-        });
-        let proof = (self.derivation).by_replies(&self.path, question.state, answers);
+        let proof = self.all_lost(question.state, children);
         self.settle(question, Settled::Lost(proof))
     }
 
@@ -75,8 +71,6 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
         children: &[Child],
         failures: Vec<Option<Failure>>,
     ) -> Found {
-        let orbits = &self.shared.orbits;
-        let state = question.state;
         let mut all = Conditions::default();
         let mut least = u16::MAX;
         for (child, failure) in children.iter().zip(failures) {
@@ -95,12 +89,10 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
             let needed = conditions.need.into_iter();
             (needed.filter(|&label| Some(label) != arrival)).for_each(|label| all.need(label));
         }
-        orbits.with_plays(state.orbit, state.player, |edges| {
-            for &edge in edges {
-                let (_, record) = self.shared.after_play(state, edge);
-                if self.path.contains(orbits, record) {
-                    all.need(self.findings.label(self.shared, record));
-                }
+        let (shared, findings) = (self.shared, &mut self.findings);
+        shared.each_play(&self.path, question.state, |_, (_, record), is_blocked| {
+            if is_blocked {
+                all.need(findings.labels.of(shared, record));
             }
         });
         self.fail(question, least.saturating_add(cost), all)
@@ -111,7 +103,7 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
         let shared = self.shared;
         let state = question.state;
         for record in shared.known(state, state.element) {
-            let given = self.findings.label(shared, record);
+            let given = self.findings.labels.of(shared, record);
             conditions.need.retain(|&label| label != given);
         }
         let failure = Failure {
@@ -126,6 +118,6 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
     /// Returns the label of the record that a move makes, if it makes one.
     fn label(&mut self, child: &Child) -> Option<Label> {
         let record = child.record?;
-        Some(self.findings.label(self.shared, record))
+        Some(self.findings.labels.of(self.shared, record))
     }
 }

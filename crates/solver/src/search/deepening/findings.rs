@@ -63,14 +63,11 @@ pub(super) struct Failure {
     pub(super) conditions: Conditions,
 }
 
-/// Claims and failures, and the history of the line.
+/// Claims and failures, and the line whose history they are looked up under.
 #[derive(Debug)]
 pub(in crate::search) struct Findings {
-    labels: Labels,
-    /// The history, in the actual frame.
-    line: Vec<Label>,
-    /// The history, in the frame of the state that is looked up, and the label of its number of passes.
-    history: LabelSet,
+    pub(super) labels: Labels,
+    line: Line,
     claims: FxHashMap<Claimant, Index<Arc<Claim>>>,
     failures: FxHashMap<Goal, Index<()>>,
     /// The move that decided a goal last.
@@ -81,13 +78,43 @@ pub(in crate::search) struct Findings {
     max: u64,
 }
 
+/// The history of the line.
+#[derive(Debug, Default)]
+struct Line {
+    /// In the actual frame.
+    history: Vec<Label>,
+    /// In the frames of the states that are looked up, by their places, and the labels of their numbers of passes. Empty where
+    /// nothing has been looked up yet.
+    carried: Vec<LabelSet>,
+}
+
+impl Line {
+    /// Carries the history to the frame of a state's representative, at most once for a place.
+    fn carried<C: Contest<N>, const N: usize>(
+        &mut self,
+        shared: &Shared<C, N>,
+        labels: &mut Labels,
+        place: usize,
+        state: State,
+    ) -> &LabelSet {
+        let carried = &mut self.carried[place];
+        if carried.members().is_empty() {
+            let home = shared.orbits.symmetry.inverse(state.element);
+            carried.insert(Labels::of_passes(state.passes));
+            for &label in &self.history {
+                carried.insert(labels.carried(shared, label, home));
+            }
+        }
+        carried
+    }
+}
+
 impl Findings {
     /// Makes room for so many bytes, in games of so many players.
     pub(in crate::search) fn new(players: usize, max: u64) -> Self {
         Self {
             labels: Labels::new(players),
-            line: Vec::new(),
-            history: LabelSet::default(),
+            line: Line::default(),
             claims: FxHashMap::default(),
             failures: FxHashMap::default(),
             replies: FxHashMap::default(),
@@ -108,7 +135,7 @@ impl Findings {
         shared: &Shared<C, N>,
         root: &Root,
     ) {
-        self.line.clear();
+        self.line.history.clear();
         for &record in &root.records {
             self.push(shared, Some(record));
         }
@@ -121,69 +148,50 @@ impl Findings {
         record: Option<RecordId>,
     ) {
         if let Some(record) = record {
-            self.line.push(self.labels.of(shared, record));
+            self.line.history.push(self.labels.of(shared, record));
         }
     }
 
     /// Removes the record of the last move, if it made one.
     pub(super) fn pop(&mut self, record: Option<RecordId>) {
         if record.is_some() {
-            self.line.pop();
+            self.line.history.pop();
         }
     }
 
-    /// Returns the label of a record.
-    pub(super) fn label<C: Contest<N>, const N: usize>(
+    /// Begins look-ups at so many states. Each has a place of its own, by which look-ups name it. Until the next call the history
+    /// at a place must stay the same.
+    pub(super) fn begin_look_ups(&mut self, places: usize) {
+        let carried = &mut self.line.carried;
+        carried.iter_mut().for_each(LabelSet::clear);
+        carried.resize_with(places.max(carried.len()), LabelSet::default);
+    }
+
+    /// Finds a claim under the history that implies a goal at a state.
+    pub(super) fn claim<C: Contest<N>, const N: usize>(
         &mut self,
         shared: &Shared<C, N>,
-        record: RecordId,
-    ) -> Label {
-        self.labels.of(shared, record)
-    }
-
-    /// Carries the history to the frame of a state's representative, for the look-ups there.
-    pub(super) fn face<C: Contest<N>, const N: usize>(
-        &mut self,
-        shared: &Shared<C, N>,
-        state: State,
-    ) {
-        let home = shared.orbits.symmetry.inverse(state.element);
-        self.history.clear();
-        self.history.insert(Labels::of_passes(state.passes));
-        for &label in &self.line {
-            let carried = self.labels.carried(shared, label, home);
-            self.history.insert(carried);
-        }
-    }
-
-    /// Tells whether there are claims that may answer for a goal.
-    pub(super) fn has_claims(&self, goal: Goal) -> bool {
-        self.claims.contains_key(&goal.claimant())
-    }
-
-    /// Tells whether there are failures for a goal.
-    pub(super) fn has_failures(&self, goal: Goal) -> bool {
-        self.failures.contains_key(&goal)
-    }
-
-    /// Finds a claim under the history that implies a goal.
-    pub(super) fn claim(&mut self, goal: Goal) -> Option<Arc<Claim>> {
+        (place, state): (usize, State),
+        goal: Goal,
+    ) -> Option<Arc<Claim>> {
         let claims = self.claims.get_mut(&goal.claimant())?;
-        let entry = claims.find(&self.history, strength(goal.bound))?;
+        let history = (self.line).carried(shared, &mut self.labels, place, state);
+        let entry = claims.find(history, strength(goal.bound))?;
         Some(Arc::clone(&entry.what))
     }
 
-    /// Finds a failure for a goal under the history, within a limit or a larger one.
+    /// Finds a failure for a goal at a state under the history, within a limit or a larger one.
     pub(super) fn failure<C: Contest<N>, const N: usize>(
         &mut self,
         shared: &Shared<C, N>,
-        state: State,
+        (place, state): (usize, State),
         goal: Goal,
         limit: u16,
     ) -> Option<Failure> {
         let failures = self.failures.get_mut(&goal)?;
-        let entry = failures.find(&self.history, limit)?;
         let labels = &mut self.labels;
+        let history = self.line.carried(shared, labels, place, state);
+        let entry = failures.find(history, limit)?;
         Some(Failure {
             limit: entry.reach,
             conditions: entry.conditions.carried(labels, shared, state.element),

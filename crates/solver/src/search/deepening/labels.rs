@@ -190,7 +190,7 @@ impl Conditions {
 
 #[cfg(test)]
 mod tests {
-    use koproof_rules::{Board, ColorSwap, Coloring, Graph, Record, Ruleset, Symmetry};
+    use koproof_rules::{Board, Coloring, Record, Ruleset};
 
     use super::*;
     use crate::options::Options;
@@ -199,16 +199,9 @@ mod tests {
     #[test]
     fn labels_follow_the_symmetries() {
         let board: Board = "2x3".parse().expect("a board");
-        let graph = Graph::new(&board).expect("a small board");
-        let symmetry = Symmetry::new(&graph, ColorSwap::Included);
-        let options = Options::default();
-        let shared: Shared = Shared::new(
-            &graph,
-            Ruleset::NSTT,
-            crate::state::contest::Duel,
-            symmetry.clone(),
-            &options,
-        );
+        let shared = Shared::of_board(&board, Ruleset::NSTT, &Options::default());
+        let shared = shared.expect("a small board");
+        let symmetry = &shared.orbits.symmetry;
         let mut labels = Labels::new(2);
         let mut seen = Vec::new();
         for symbols in ["......", "X.....", ".O....", "X.O...", "XO..OX", ".X..O."] {

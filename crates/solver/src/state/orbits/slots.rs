@@ -168,7 +168,7 @@ impl<const N: usize> Orbit<N> {
 
 /// Slots by number.
 #[derive(Debug)]
-pub(super) struct Slots<const N: usize> {
+pub(crate) struct Slots<const N: usize> {
     slots: boxcar::Vec<Orbit<N>>,
     /// No slot below this one is free.
     next_free: Mutex<usize>,
@@ -180,7 +180,7 @@ pub(super) struct Slots<const N: usize> {
 
 impl<const N: usize> Slots<N> {
     /// Prepares for at most `most` slots.
-    pub(super) fn new(most: usize) -> Self {
+    pub(crate) fn new(most: usize) -> Self {
         Self {
             slots: boxcar::Vec::new(),
             next_free: Mutex::default(),
@@ -216,30 +216,30 @@ impl<const N: usize> Slots<N> {
     }
 
     /// Counts the slots, free ones included.
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.slots.count()
     }
 
     /// Counts the slots in use.
-    pub(super) fn in_use(&self) -> usize {
+    pub(crate) fn in_use(&self) -> usize {
         self.len() - self.free.load(Ordering::Relaxed)
     }
 
     /// Returns the number of slots that there may be.
-    pub(super) fn most(&self) -> usize {
+    pub(crate) fn most(&self) -> usize {
         self.most
     }
 
     /// Returns a number above those of all slots that are stored completely. That can be up to [`PARTS`] more than
     /// [`Self::len`], because threads may be about to store slots with smaller numbers.
-    pub(super) fn end(&self) -> usize {
+    pub(crate) fn end(&self) -> usize {
         let count = self.len();
         let last = (count..count + PARTS).rfind(|&slot| self.slots.get(slot).is_some());
         last.map_or(count, |slot| slot + 1)
     }
 
     /// Returns a slot, and waits if another thread is about to store it.
-    pub(super) fn wait_for(&self, slot: OrbitId) -> &Orbit<N> {
+    pub(crate) fn wait_for(&self, slot: OrbitId) -> &Orbit<N> {
         loop {
             match self.slots.get(slot as usize) {
                 Some(found) => return found,
@@ -249,7 +249,7 @@ impl<const N: usize> Slots<N> {
     }
 
     /// Adds a free slot, which stays free until it is released.
-    pub(super) fn skip(&self) -> OrbitId {
+    pub(crate) fn skip(&self) -> OrbitId {
         let free = Body {
             representative: Coloring::EMPTY,
             score: 0,
@@ -262,7 +262,7 @@ impl<const N: usize> Slots<N> {
     }
 
     /// Frees slots for other orbits.
-    pub(super) fn release(&self, slots: impl Iterator<Item = usize>) {
+    pub(crate) fn release(&self, slots: impl Iterator<Item = usize>) {
         let mut next = self.next_free();
         for slot in slots {
             self.slots[slot].stabilizer.store(FREE, Ordering::Relaxed);
@@ -273,7 +273,7 @@ impl<const N: usize> Slots<N> {
     }
 
     /// Lists the free slots.
-    pub(super) fn list_free(&self) -> FixedBitSet {
+    pub(crate) fn list_free(&self) -> FixedBitSet {
         let next = self.next_free();
         (*next..self.len())
             .filter(|&slot| self.is_free(slot))

@@ -2,7 +2,7 @@
 
 use std::fs::File;
 
-use koproof_rules::{Board, ColorSwap, Graph, Ruleset, Symmetry};
+use koproof_rules::{Board, Ruleset};
 use koproof_store::{ContainerWriter, Layout};
 
 use super::*;
@@ -10,15 +10,12 @@ use crate::claims::checkpoint::entry::{CHECKPOINT, Entry, Header};
 use crate::claims::checkpoint::{load, save};
 use crate::claims::origin::Ground;
 use crate::options::{Options, Proofs};
-use crate::state::contest::Duel;
 
 const ONE_BY_FOUR: &str = "1x4";
 
 fn shared(board: &Board) -> Shared {
-    let graph = Graph::new(board).expect("a small board");
-    let symmetry = Symmetry::new(&graph, ColorSwap::Included);
-    let rules = Ruleset::TROMP_TAYLOR;
-    Shared::new(&graph, rules, Duel, symmetry, &Options::default())
+    let shared = Shared::of_board(board, Ruleset::TROMP_TAYLOR, &Options::default());
+    shared.expect("a small board")
 }
 
 /// A draft of a checkpoint for the path of four points under positional superko. Its only colorings are the empty
@@ -83,8 +80,8 @@ impl Draft {
                 // Claims that shared their conditions share them again.
                 assert_eq!(resumed.table.bytes(), self.shared.table.bytes());
                 assert_eq!(solved.values, self.solved);
-                let orbits = self.shared.orbits.len();
-                assert_eq!(resumed.orbits.len(), orbits, "values need no names");
+                let orbits = self.shared.orbits.slots.len();
+                assert_eq!(resumed.orbits.slots.len(), orbits, "values need no names");
                 Ok(())
             }
             Err(why) => {
@@ -348,7 +345,7 @@ fn more_claims_about_a_state_than_are_kept_are_refused() {
 #[test]
 fn more_orbits_than_numbers_are_refused() {
     let board: Board = "complete:6".parse().expect("a board");
-    let most = shared(&board).orbits.most();
+    let most = shared(&board).orbits.slots.most();
     let why = load_entries(
         &board,
         std::iter::repeat_with(|| Entry::Free).take(most + 1),

@@ -1,0 +1,139 @@
+//! The memory of a call: how it is shared, and what goes when it is scarce.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::observer::Observer;
+use super::sweeps::Sweeps;
+use crate::state::Shared;
+use crate::state::contest::Contest;
+
+/// The sizes of a thread's own tables, in bytes.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct OwnTables {
+    /// Proof numbers. Their table doubles at once.
+    pub(crate) numbers: u64,
+    /// The findings of iterative deepening, which grow bit by bit.
+    pub(crate) findings: u64,
+}
+
+/// A budget of memory, and what the tables use of it, in bytes.
+#[derive(Debug)]
+pub(crate) struct MemoryBudget {
+    budget: Option<u64>,
+    /// The numbers of all threads.
+    numbers: AtomicU64,
+    /// The findings of all threads.
+    findings: AtomicU64,
+    /// The size of the numbers when their tables may not grow any more.
+    most_numbers: AtomicU64,
+    limits: Mutex<Limits>,
+}
+
+/// The limits for claims and plays that follow from the budget, in bytes.
+#[derive(Debug)]
+struct Limits {
+    /// The limit for claims.
+    claims: u64,
+    /// The limit for the plays of orbits.
+    plays: u64,
+    /// The total use above which both limits are lowered.
+    scarce: u64,
+}
+
+impl MemoryBudget {
+    pub(super) fn new(budget: Option<u64>) -> Self {
+        Self {
+            budget,
+            numbers: AtomicU64::new(0),
+            findings: AtomicU64::new(0),
+            most_numbers: AtomicU64::new(0),
+            limits: Mutex::new(Limits {
+                claims: u64::MAX,
+                plays: u64::MAX,
+                scarce: budget.unwrap_or(u64::MAX) / 8 * 7,
+            }),
+        }
+    }
+
+    /// Notes the sizes of a thread's own tables, before and now.
+    pub(super) fn note(&self, before: OwnTables, now: OwnTables) {
+        for (sum, before, now) in [
+            (&self.numbers, before.numbers, now.numbers),
+            (&self.findings, before.findings, now.findings),
+        ] {
+            sum.fetch_add(now, Ordering::Relaxed);
+            sum.fetch_sub(before, Ordering::Relaxed);
+        }
+    }
+
+    /// Returns the sizes of the own tables of all threads.
+    pub(super) fn of_all(&self) -> OwnTables {
+        OwnTables {
+            numbers: self.numbers.load(Ordering::Relaxed),
+            findings: self.findings.load(Ordering::Relaxed),
+        }
+    }
+
+    /// Shares the memory for proof numbers among `tables` tables, and returns how many each may hold. A table has a power of two of
+    /// slots, each of `slot` bytes. All tables, with those of half the size that they grew from, take a tenth of the memory.
+    pub(crate) fn share_numbers(&self, tables: usize, slot: u64) -> usize {
+        let slots = (self.budget).map_or(1 << 25, |memory| memory / 10 / slot * 2 / 3);
+        // Tables double when they are filled to seven eighths.
+        let slots = 1_u64 << (slots / tables as u64).max(1 << 10).ilog2();
+        let most = slots / 8 * 7;
+        (self.most_numbers).store(tables as u64 * most * slot, Ordering::Relaxed);
+        most as usize
+    }
+
+    /// Returns the bytes that each of `searches` searches may use for what iterative deepening finds: all together a quarter of
+    /// the memory, or 256 MiB, the labels of records not counted. With 1 GiB an expansion in a table of `EFzo` takes twice the time.
+    pub(crate) fn max_findings(&self, searches: usize) -> u64 {
+        self.budget.map_or(1 << 28, |memory| memory / 4) / searches as u64
+    }
+
+    /// Drops plays and claims when memory gets scarce. A sweep of the orbits comes first. Returns whether that is enough.
+    ///
+    /// The freed memory stays with the process, and later plays and claims use it. So once memory has been scarce,
+    /// plays and claims are limited to three quarters of their size at that time. The limit falls further when other
+    /// tables use up more of the rest.
+    pub(super) fn make_room<C: Contest<N>, const N: usize>(
+        &self,
+        shared: &Shared<C, N>,
+        observer: &dyn Observer,
+        sweeps: &Sweeps,
+    ) -> bool {
+        let Some(budget) = self.budget else {
+            return true;
+        };
+        // One thread sweeps while the others search.
+        let Ok(mut limits) = self.limits.try_lock() else {
+            return true;
+        };
+        let OwnTables { numbers, findings } = self.of_all();
+        let tables = shared.bytes() + numbers + findings;
+        // A table of numbers doubles at once, so a table of twice the size counts as used until it may not grow any more.
+        // Seven eighths of its slots fit.
+        let growing = match numbers < self.most_numbers.load(Ordering::Relaxed) {
+            true => numbers / 7 * 16,
+            false => 0,
+        };
+        let used = observer.memory().unwrap_or(tables) + growing;
+        let has_room = used < budget / 128 * 127;
+        let (claims, plays) = (shared.table.bytes(), shared.orbits.bytes_of_plays());
+        if has_room && used >= limits.scarce {
+            // A sweep drops all plays, and their memory serves for claims.
+            let quarters = if sweeps.ask(shared) { 4 } else { 3 };
+            limits.claims = limits.claims.min(claims / 4 * quarters);
+            limits.plays = limits.plays.min(plays / 4 * quarters);
+            limits.scarce = used + (budget - used) / 4;
+        }
+        if plays > limits.plays {
+            shared.orbits.forget_plays();
+        }
+        if claims > limits.claims {
+            shared.table.sweep(limits.claims / 4 * 3);
+        }
+        has_room
+    }
+}

@@ -1,0 +1,40 @@
+//! The effort that is left: a pair of proof numbers.
+//!
+//! Inside the search the goal is that of the side to move, and a pair of thresholds has the same type.
+
+use crate::state::side::Side;
+
+/// An estimate of the work that is left to decide whether a goal is reached. For a question about a value, the goal is that
+/// the value is at least a target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// The proof number: the work if the answer is yes.
+    pub proof: u32,
+    /// The disproof number: the work if the answer is no.
+    pub disproof: u32,
+}
+
+impl Effort {
+    /// The least that an open question takes.
+    pub(crate) const LEAST: Self = Self {
+        proof: 1,
+        disproof: 1,
+    };
+
+    /// Returns the numbers for the goal of the other side.
+    #[inline]
+    pub(crate) fn flipped(self) -> Self {
+        Self {
+            proof: self.disproof,
+            disproof: self.proof,
+        }
+    }
+
+    /// Returns the numbers for the goal of the prover, from those for the goal of a side.
+    pub(crate) fn for_prover(self, side: Side) -> Self {
+        match side {
+            Side::Prover => self,
+            Side::Refuter => self.flipped(),
+        }
+    }
+}
