@@ -122,7 +122,12 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
         }
         for child in children {
             if child.is_open() {
-                child.outcome = Outcome::Open(self.numbers(side, child.state, child.paid));
+                let outcome = Outcome::Open(self.numbers(child.state, child.paid));
+                child.outcome = if self.is_of(side, child.state) {
+                    outcome
+                } else {
+                    outcome.flipped()
+                };
             }
         }
     }

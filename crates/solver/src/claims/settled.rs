@@ -48,7 +48,8 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
     }
 
     /// Answers a question by the bounds alone: by the score if the next pass ends the game, and by the pass-forever
-    /// bounds.
+    /// bounds. These hold under every history: a pass is always legal, and a history only takes plays from the player
+    /// who does not pass (`docs/certificates.md`, section 9).
     #[inline]
     pub(crate) fn bounded(&self, side: Side, state: State, target: i16) -> Option<Settled> {
         let [own, other] = self.goals(side, state, target);

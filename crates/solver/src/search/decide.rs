@@ -87,8 +87,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
         let outcome = settled
             .map(Outcome::from)
             .unwrap_or_else(|| match expansions {
-                // The numbers take the view of the other side, as after a move that leads here.
-                0 => Outcome::Open(self.numbers(side.other(), state, 0)).flipped(),
+                0 => Outcome::Open(self.numbers(state, 0)),
                 _ if self.way == Way::Deepening => {
                     let open = Outcome::Open(Effort::LEAST);
                     self.deepen(root).unwrap_or(open)

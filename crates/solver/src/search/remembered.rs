@@ -7,13 +7,11 @@ use crate::state::State;
 use crate::state::contest::Contest;
 use crate::state::index::OrbitId;
 use crate::state::orbits::Note;
-use crate::state::side::Side;
 
 impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
-    /// Returns the numbers of an earlier visit to a state or the heuristic initialisation, from the point of view of a
-    /// side.
+    /// Returns the numbers of an earlier visit to a state or the heuristic initialisation, from the mover's point of view.
     #[inline]
-    pub(super) fn numbers(&self, side: Side, state: State, paid: i16) -> Effort {
+    pub(super) fn numbers(&self, state: State, paid: i16) -> Effort {
         let orbit = self.shared.orbits.get(state.orbit);
         let numbers = if orbit.has(Note::Numbers, state.player) {
             let key = self.shared.number_key(state, paid) | self.mark();
@@ -22,17 +20,12 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
         } else {
             None
         };
-        let numbers = match numbers {
+        match numbers {
             Some(remembered) => {
                 let mover = self.shared.side(state);
                 remembered.for_target(self.target, mover, self.way.growth())
             }
             None => self.evaluate(state, paid),
-        };
-        if self.is_of(side, state) {
-            numbers
-        } else {
-            numbers.flipped()
         }
     }
 
