@@ -65,18 +65,21 @@ impl Line {
         py: Python<'py>,
         index: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let turns = self.turns();
         if index.is_instance_of::<PySlice>() {
-            return PyList::new(py, turns)?.as_any().get_item(index);
+            return PyList::new(py, self.turns())?.as_any().get_item(index);
         }
         let index: isize = index.extract()?;
         let from_front = match index {
             0.. => index,
-            _ => index + turns.len() as isize,
+            _ => index + self.__len__() as isize,
         };
-        let turn = usize::try_from(from_front)
-            .ok()
-            .and_then(|at| turns.get(at));
+        // One move alone is written: Python asks for each in turn to go through a line.
+        let at = usize::try_from(from_front).ok().map(|at| self.from + at);
+        let turn = at.and_then(|at| {
+            let player = self.record.start.1.after(at, 2);
+            let taken = *self.record.moves.get(at)?;
+            Some(text::turn(&self.record.board, player, taken))
+        });
         let turn = turn.ok_or_else(|| PyIndexError::new_err("the line has no such move"))?;
         Ok(turn.into_pyobject(py)?.into_any())
     }
@@ -116,7 +119,7 @@ impl Line {
     /// Makes a line of the moves of a game after the first ones.
     #[staticmethod]
     fn _of(game: &Game, from: usize) -> PyResult<Self> {
-        let record = game.record().clone();
+        let record = game.record();
         match from <= record.moves.len() {
             true => Ok(Self { record, from }),
             false => Err(PyValueError::new_err("the game has fewer moves")),
