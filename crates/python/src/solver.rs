@@ -6,7 +6,7 @@ use koproof_rules::{Komi, Ruleset};
 use koproof_solver::{Bracket, CertifyError, Detail, Options, Proofs, SolverError};
 use koproof_store::StoreError;
 use koproof_verify::CertificateError as Unwritten;
-use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::board::Board;
@@ -154,6 +154,12 @@ impl Solver {
             moves,
         };
         self.certify_within(py, path, start, form, limits, progress)
+    }
+
+    fn __reduce__(&self) -> PyResult<()> {
+        Err(PyTypeError::new_err(
+            "a Solver cannot be pickled: its threads and claims are in this process, make another one there",
+        ))
     }
 
     fn __repr__(&self) -> String {

@@ -17,8 +17,8 @@ use crate::error::{Interrupted, bad, wrong_type};
 const BEAT: Duration = Duration::from_millis(50);
 
 /// The progress of a long call.
-#[pyclass(frozen, get_all, module = "koproof")]
-#[derive(Clone, Copy, Debug)]
+#[pyclass(frozen, eq, get_all, module = "koproof")]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Progress {
     /// Nodes whose successors were generated.
     expansions: u64,
@@ -32,8 +32,36 @@ pub(crate) struct Progress {
     seconds: f64,
 }
 
+/// The numbers of a report, in their order.
+type Numbers = (u64, u64, u64, u64, f64);
+
 #[pymethods]
 impl Progress {
+    /// Makes it again of its numbers, in their order.
+    #[staticmethod]
+    fn _of(expansions: u64, claims: u64, done: u64, total: u64, seconds: f64) -> Self {
+        Self {
+            expansions,
+            claims,
+            done,
+            total,
+            seconds,
+        }
+    }
+
+    /// A process may send it to another that shows it.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Numbers)> {
+        let make = py.get_type::<Self>().getattr("_of")?;
+        let Self {
+            expansions,
+            claims,
+            done,
+            total,
+            seconds,
+        } = *self;
+        Ok((make, (expansions, claims, done, total, seconds)))
+    }
+
     fn __repr__(&self) -> String {
         format!(
             "<Progress: {} expansions, {} claims, {} of {} done, {:.1} s>",
