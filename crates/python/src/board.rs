@@ -20,8 +20,9 @@ use crate::work::{Whole, run_to_the_end};
 /// >>> Board([(0, 1), (1, 2), (2, 0)]).graph6
 /// 'Bw'
 ///
-/// It is made from a name (`boards()` lists the forms), from pairs of points, or from a graph of networkx. Points are numbered
-/// from 0: those of a grid row by row from the top, those of a graph of networkx in the order of its nodes.
+/// It is made from a name (`boards()` lists the forms), from pairs of points, from a graph of networkx, or from an adjacency matrix of
+/// NumPy or SciPy; `from_adjacency` reads a matrix in lists, too. Points are numbered from 0: those of a grid row by row from
+/// the top, those of a graph of networkx in the order of its nodes.
 ///
 /// Equal boards have the same name, too: `Board("2x2") != Board("cycle:4")`. `isomorphism_class()` compares the graphs alone.
 #[pyclass(frozen, eq, hash, module = "koproof")]
@@ -297,7 +298,8 @@ impl Board {
         if source.hasattr("shape")? {
             return Self::from_adjacency(source);
         }
-        if source.try_iter().is_ok() {
+        if source.try_iter().is_ok() && !source.is_instance_of::<PyBytes>() {
+            adjacency::refuse_lookalike(source)?;
             return Self::from_edges(source, None);
         }
         let expected = "a board is a name, pairs of points, an adjacency matrix of NumPy or SciPy, or a graph of networkx";

@@ -147,6 +147,20 @@ def test_edges_are_pairs_of_any_kind():
     assert koproof.Board([[0, 1], [1, 0]]).edges == [(0, 1)]
 
 
+@pytest.mark.parametrize("weight", [2, 5.5, 0])
+def test_two_rows_that_are_a_matrix_of_one_graph_and_pairs_of_another_are_refused(weight):
+    rows = [[0, weight], [weight, 0]]
+    for given in (rows, [*map(numpy.array, rows)], tuple(rows)):
+        with pytest.raises(ValueError) as refused:
+            koproof.Board(given)
+        assert str(refused.value) == (f"[[0, {weight}], [{weight}, 0]] can be a matrix or pairs of points: "
+                                      "use Board.from_adjacency or Board.from_edges")
+    assert koproof.Board.from_adjacency(rows).points == koproof.Board(numpy.array(rows)).points == 2
+    # The same graph either way, no matrix of a graph, and tuples: pairs.
+    assert koproof.Board([[0, 1], [1, 0]]).edges == koproof.Board([[1, 0], [0, 1]]).edges == [(0, 1)]
+    assert koproof.Board([(0, 2), (2, 0)]).edges == koproof.Board.from_edges([[0, 2], [2, 0]]).edges == [(0, 2)]
+
+
 def test_grids_have_names_for_their_points():
     assert koproof.Board("2x3").point_names == ["a2", "b2", "c2", "a1", "b1", "c1"]
     assert koproof.Board("cycle:3").point_names == ["0", "1", "2"]
@@ -203,6 +217,7 @@ def test_wrong_positions_and_moves_are_refused_with_the_line_of_the_command(argu
     (lambda: koproof.Board.from_adjacency([[0, 1], [0, 0]]), "symmetric"),
     (lambda: koproof.Board.from_adjacency([[0, 1]]), "entries"),
     (lambda: koproof.Board(numpy.array([[0, 1], [1, 2], [2, 0]])), "for pairs of points use Board.from_edges"),
+    (lambda: koproof.Board(numpy.array([[0, 1], [1, 2]])), "joins point 1 to itself: for pairs of points use Board.from_edges"),
     (lambda: koproof.Board(nx.path_graph(70_000)), "70000 points are too many: a board has at most 512"),
     (lambda: koproof.Board.from_adjacency([[0, math.nan], [math.nan, 0]]), "no number in column 1"),
     (lambda: koproof.Rules("japanese"), "tromp-taylor"),
