@@ -14,7 +14,11 @@ use crate::board;
 use crate::game::Game;
 use crate::record::Record;
 
-/// A line of play: a sequence of moves such as "b a2", whose slices are lists. A notebook shows it as a strip of boards.
+/// The number of boards that a notebook shows of each end of a long line.
+const END: usize = 12;
+
+/// A line of play: a sequence of moves such as "b a2", whose slices are lists. A notebook shows it as a strip of boards, of a
+/// line of more than 24 moves the first and the last 12; `svg()` draws all.
 ///
 /// A line equals a list of the same moves, and a line of the same moves after the same moves on the same board under the same rules.
 #[pyclass(frozen, sequence, module = "koproof")]
@@ -42,18 +46,22 @@ impl Line {
 
     /// Draws a board for each move as SVG.
     fn svg(&self) -> String {
-        let board = &self.record.board;
-        let graph = Graph::<8>::new(board).expect("the widest graphs take every board");
-        let game = self.record.game(&graph);
-        board::svg(
-            board,
-            "a line of play",
-            Panel::of_moves(board, &game, self.from),
-        )
+        self.drawn(self.panels())
     }
 
+    /// A notebook would keep hundreds of boards in its file.
     fn _repr_svg_(&self) -> String {
-        self.svg()
+        let mut panels = self.panels();
+        let left_out = panels.len().saturating_sub(2 * END);
+        if left_out > 0 {
+            panels.drain(END..END + left_out);
+            let last = &mut panels[END - 1].caption;
+            *last = format!(
+                "{last}; {} left out",
+                text::counted(left_out as u64, "move")
+            );
+        }
+        self.drawn(panels)
     }
 
     fn __len__(&self) -> usize {
@@ -147,6 +155,16 @@ impl fmt::Display for Line {
 }
 
 impl Line {
+    fn panels(&self) -> Vec<Panel> {
+        let board = &self.record.board;
+        let graph = Graph::<8>::new(board).expect("the widest graphs take every board");
+        Panel::of_moves(board, &self.record.game(&graph), self.from)
+    }
+
+    fn drawn(&self, panels: Vec<Panel>) -> String {
+        board::svg(&self.record.board, "a line of play", panels)
+    }
+
     /// The moves with their players.
     fn turns(&self) -> Vec<String> {
         let (_, first) = self.record.start;

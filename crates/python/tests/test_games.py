@@ -182,6 +182,19 @@ def test_pictures_are_svg(draw):
     assert draw()._repr_svg_().startswith("<svg ")
 
 
+def test_a_notebook_shows_the_ends_of_a_long_line():
+    game = koproof.Game("5x5")
+    for number in range(25):
+        line = game.history
+        assert line._repr_svg_() == line.svg()
+        game.play(number if number < 24 else None)
+    line = game.history
+    shown, drawn = line._repr_svg_(), line.svg()
+    assert len(shown) < len(drawn)
+    assert "12. w b3; 1 move left out" in shown and "13. b c3" not in shown
+    assert "left out" not in drawn and "13. b c3" in drawn
+
+
 def test_a_game_goes_on_while_another_thread_solves_it():
     game, begun = koproof.Game("3x4"), threading.Event()
 
