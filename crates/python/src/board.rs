@@ -1,7 +1,5 @@
 //! Boards, and their conversion from and to names, graph6, edges and other libraries.
 
-use std::path::PathBuf;
-
 use koproof_batch::CanonicalBoard;
 use koproof_picture::{Figure, Panel, Plan};
 use koproof_rules::{BoardError, Coloring, Graph6Problem, MAX_POINTS, NameProblem, families, text};
@@ -9,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString, PyType};
 
 use crate::adjacency;
-use crate::error::{bad, needed, readable_file, wrong_type};
+use crate::error::{FilePath, bad, needed, readable_file, wrong_type};
 use crate::game::Position;
 use crate::work::{Whole, run_to_the_end};
 
@@ -137,7 +135,8 @@ impl Board {
 
     /// Reads a board from a file: graph6, a list of edges, DIMACS, or node-link JSON of networkx.
     #[staticmethod]
-    fn read(py: Python<'_>, path: PathBuf) -> PyResult<Self> {
+    fn read(py: Python<'_>, path: FilePath) -> PyResult<Self> {
+        let path = path.0;
         readable_file(py, &path)?;
         let content = std::fs::read(&path)?;
         let name = format!("@{}", path.display());

@@ -170,6 +170,9 @@ fn unproved(error: CheckError, path: Option<&Path>) -> PyErr {
             | Unreadable::Store(StoreError::Stream { cause, .. }) => {
                 of_system(path.unwrap_or(Path::new("the certificate")), &cause)
             }
+            why @ Unreadable::Unknown { .. } if path.is_none() => CertificateError::new_err(
+                format!("{why}: bytes are the certificate itself, a path is a str"),
+            ),
             why => CertificateError::new_err(why.to_string()),
         },
         reason => CertificateError::new_err(CheckError { spot, reason }.to_string()),

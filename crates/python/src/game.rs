@@ -303,7 +303,7 @@ impl Game {
         py: Python<'_>,
         detail: &str,
         nodes: Option<Whole>,
-        time: Option<f64>,
+        time: Option<Bound<'_, PyAny>>,
         memory: Option<Whole>,
         threads: Option<Whole>,
         progress: Option<Bound<'_, PyAny>>,

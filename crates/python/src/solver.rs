@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 
 use crate::board::Board;
 use crate::certificate::{Certificate, Form, Output};
-use crate::error::{self, bad};
+use crate::error::{self, FilePath, bad};
 use crate::existing;
 use crate::game::{Position, Start};
 use crate::record::Record;
@@ -103,7 +103,7 @@ impl Solver {
         moves: Option<Bound<'py, PyAny>>,
         detail: &str,
         nodes: Option<Whole>,
-        time: Option<f64>,
+        time: Option<Bound<'py, PyAny>>,
         memory: Option<Whole>,
         progress: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Solution> {
@@ -123,7 +123,7 @@ impl Solver {
         &self,
         py: Python<'py>,
         nodes: Option<Whole>,
-        time: Option<f64>,
+        time: Option<Bound<'py, PyAny>>,
         memory: Option<Whole>,
         progress: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Table> {
@@ -136,16 +136,17 @@ impl Solver {
     fn certify<'py>(
         &self,
         py: Python<'py>,
-        path: Option<PathBuf>,
+        path: Option<FilePath>,
         position: Option<Position>,
         to_move: Option<&str>,
         moves: Option<Bound<'py, PyAny>>,
         form: Option<&str>,
         nodes: Option<Whole>,
-        time: Option<f64>,
+        time: Option<Bound<'py, PyAny>>,
         memory: Option<Whole>,
         progress: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Certificate> {
+        let path = path.map(|path| path.0);
         let form = Form::new(form, path.as_deref())?;
         let limits = Limits::new(nodes, time, memory)?;
         let start = Start {
