@@ -32,10 +32,10 @@ pub struct Final<'a, const W: usize, const N: usize> {
     pub lost: [u32; N],
 }
 
-impl<'g, const W: usize, const N: usize> Final<'g, W, N> {
+impl<'a, const W: usize, const N: usize> Final<'a, W, N> {
     /// Takes a game as it stands, whether it is over or not.
     #[must_use]
-    pub fn of(game: &Game<'g, W, N>) -> Self {
+    pub fn of(game: &'a Game<'_, W, N>) -> Self {
         Self {
             graph: game.graph(),
             rules: *game.rules(),

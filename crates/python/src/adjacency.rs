@@ -3,6 +3,7 @@
 use koproof_rules::{BoardError, MAX_POINTS};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 
 use crate::error::bad;
 
@@ -36,12 +37,32 @@ pub(crate) fn read(matrix: &Bound<'_, PyAny>) -> PyResult<(usize, Vec<(u16, u16)
                     "the adjacency matrix has an edge from {one} to {other} in one direction only: make it symmetric"
                 )));
             }
+            if entry != 0.0 && one == other && points == 2 {
+                return Err(bad(format!(
+                    "the adjacency matrix joins point {one} to itself: for pairs of points use Board.from_edges"
+                )));
+            }
             if entry != 0.0 {
                 edges.push((one as u16, other as u16));
             }
         }
     }
     Ok((points, edges))
+}
+
+/// Refuses two rows of two numbers that are a matrix of one graph and pairs of points of another, such as `[[0, 2], [2, 0]]`.
+/// Rows of a matrix are no tuples.
+pub(crate) fn refuse_lookalike(pairs: &Bound<'_, PyAny>) -> PyResult<()> {
+    let Ok([[0.0, weight], [same, 0.0]]) = pairs.extract::<[[f64; 2]; 2]>() else {
+        return Ok(());
+    };
+    // `[[0, 1], [1, 0]]` is the same graph either way.
+    if weight != same || weight == 1.0 || pairs.get_item(0)?.is_instance_of::<PyTuple>() {
+        return Ok(());
+    }
+    Err(bad(format!(
+        "[[0, {weight}], [{weight}, 0]] can be a matrix or pairs of points: use Board.from_adjacency or Board.from_edges"
+    )))
 }
 
 /// Refuses a matrix that has too many rows or is not square, as far as that shows without its entries.

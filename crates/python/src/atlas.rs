@@ -55,7 +55,7 @@ pub(crate) fn atlas(
     let files = match points {
         None => files,
         Some(points) => points
-            .number()
+            .number("points")?
             .and_then(|number| usize::try_from(number).ok()?.checked_sub(1))
             .and_then(|index| files.get(index..=index))
             .ok_or_else(|| {

@@ -1,7 +1,5 @@
 //! Boards, and their conversion from and to names, graph6, edges and other libraries.
 
-use std::path::PathBuf;
-
 use koproof_batch::CanonicalBoard;
 use koproof_picture::{Figure, Panel, Plan};
 use koproof_rules::{BoardError, Coloring, Graph6Problem, MAX_POINTS, NameProblem, families, text};
@@ -9,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString, PyType};
 
 use crate::adjacency;
-use crate::error::{bad, needed, readable_file, wrong_type};
+use crate::error::{FilePath, bad, needed, readable_file, wrong_type};
 use crate::game::Position;
 use crate::work::{Whole, run_to_the_end};
 
@@ -20,8 +18,9 @@ use crate::work::{Whole, run_to_the_end};
 /// >>> Board([(0, 1), (1, 2), (2, 0)]).graph6
 /// 'Bw'
 ///
-/// It is made from a name (`boards()` lists the forms), from pairs of points, or from a graph of networkx. Points are numbered
-/// from 0: those of a grid row by row from the top, those of a graph of networkx in the order of its nodes.
+/// It is made from a name (`boards()` lists the forms), from pairs of points, from a graph of networkx, or from an adjacency matrix of
+/// NumPy or SciPy; `from_adjacency` reads a matrix in lists, too. Points are numbered from 0: those of a grid row by row from
+/// the top, those of a graph of networkx in the order of its nodes.
 ///
 /// Equal boards have the same name, too: `Board("2x2") != Board("cycle:4")`. `isomorphism_class()` compares the graphs alone.
 #[pyclass(frozen, eq, hash, module = "koproof")]
@@ -136,7 +135,8 @@ impl Board {
 
     /// Reads a board from a file: graph6, a list of edges, DIMACS, or node-link JSON of networkx.
     #[staticmethod]
-    fn read(py: Python<'_>, path: PathBuf) -> PyResult<Self> {
+    fn read(py: Python<'_>, path: FilePath) -> PyResult<Self> {
+        let path = path.0;
         readable_file(py, &path)?;
         let content = std::fs::read(&path)?;
         let name = format!("@{}", path.display());
@@ -297,7 +297,8 @@ impl Board {
         if source.hasattr("shape")? {
             return Self::from_adjacency(source);
         }
-        if source.try_iter().is_ok() {
+        if source.try_iter().is_ok() && !source.is_instance_of::<PyBytes>() {
+            adjacency::refuse_lookalike(source)?;
             return Self::from_edges(source, None);
         }
         let expected = "a board is a name, pairs of points, an adjacency matrix of NumPy or SciPy, or a graph of networkx";

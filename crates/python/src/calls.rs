@@ -1,10 +1,9 @@
 //! The functions that make a solver for one call. The time of the call counts from its beginning.
 
-use std::path::PathBuf;
-
 use pyo3::prelude::*;
 
 use crate::certificate::{Certificate, Form};
+use crate::error::FilePath;
 use crate::game::{Position, Start};
 use crate::rules::RulesLike;
 use crate::solution::Solution;
@@ -40,7 +39,7 @@ pub(crate) fn solve<'py>(
     rules: Option<RulesLike>,
     detail: &str,
     nodes: Option<Whole>,
-    time: Option<f64>,
+    time: Option<Bound<'py, PyAny>>,
     memory: Option<Whole>,
     threads: Option<Whole>,
     progress: Option<Bound<'py, PyAny>>,
@@ -71,7 +70,7 @@ pub(crate) fn table<'py>(
     board: &Bound<'py, PyAny>,
     rules: Option<RulesLike>,
     nodes: Option<Whole>,
-    time: Option<f64>,
+    time: Option<Bound<'py, PyAny>>,
     memory: Option<Whole>,
     threads: Option<Whole>,
     progress: Option<Bound<'py, PyAny>>,
@@ -102,19 +101,20 @@ pub(crate) fn table<'py>(
 pub(crate) fn certify<'py>(
     py: Python<'py>,
     board: &Bound<'py, PyAny>,
-    path: Option<PathBuf>,
+    path: Option<FilePath>,
     position: Option<Position>,
     to_move: Option<&str>,
     moves: Option<Bound<'py, PyAny>>,
     rules: Option<RulesLike>,
     form: Option<&str>,
     nodes: Option<Whole>,
-    time: Option<f64>,
+    time: Option<Bound<'py, PyAny>>,
     memory: Option<Whole>,
     threads: Option<Whole>,
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<Certificate> {
     let limits = Limits::new(nodes, time, memory)?;
+    let path = path.map(|path| path.0);
     let form = Form::new(form, path.as_deref())?;
     let start = Start {
         position,

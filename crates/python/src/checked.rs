@@ -1,37 +1,51 @@
-//! Checking certificates.
+//! The results of checks.
 
 use std::collections::HashMap;
-use std::fs::File;
-use std::io::{self, Cursor, Read, Seek, SeekFrom};
-use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
 
-use koproof_rules::text;
-use koproof_solver::{Observer, Progress};
-use koproof_store::StoreError;
-use koproof_verify::{
-    CertificateError as Unreadable, CheckError, MAX_RECORDS, Reason, StatedBound, Statement,
-    check_limiting, check_within,
-};
+use koproof_rules::{Coloring, Move, Player, Ruleset, text};
+use koproof_verify::{Bound as Proved, Statement};
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
 
 use crate::board::Board;
-use crate::certificate::Certificate;
-use crate::error::{CertificateError, Stopped, of_system, readable, wrong_type};
+use crate::error::bad;
+use crate::game::player;
 use crate::rules::Rules;
-use crate::work::{Watch, Whole, raise, run};
 
 /// The bounds that a certificate proves. Values are Black − White; a certificate has no komi.
-#[pyclass(frozen, module = "koproof")]
-#[derive(Clone, Debug)]
+///
+/// Results are equal if all that they say is equal. A pickle of one is believed: it is not checked again.
+#[pyclass(frozen, eq, hash, module = "koproof")]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Checked {
-    checked: koproof_verify::Checked,
     board: koproof_rules::Board,
+    rules: Ruleset,
+    /// The position that the statement is about; None for a table.
+    position: Option<Position>,
+    states: Vec<Bounds>,
+    steps: u64,
 }
 
-/// The proved bracket of a state: coloring, player to move, lower and upper bound.
+/// The start of a game, with the bounds of its value after the moves.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Position {
+    start: Bounds,
+    moves: Vec<Move>,
+}
+
+/// A state: the lower and the upper bound that is proved of it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Bounds {
+    coloring: Coloring<1, 2>,
+    to_move: Player,
+    at_least: Option<i16>,
+    at_most: Option<i16>,
+}
+
+/// The same for Python: coloring, player to move, lower and upper bound.
 type State = (String, String, Option<i16>, Option<i16>);
+
+/// The parts of a result, to make it again: board, rules, the state of the position with its moves, states, steps.
+type Parts = (Board, Rules, Option<(State, String)>, Vec<State>, u64);
 
 #[pymethods]
 impl Checked {
@@ -44,61 +58,48 @@ impl Checked {
     /// The rules.
     #[getter]
     fn rules(&self) -> Rules {
-        Rules(self.checked.header.rules())
+        Rules(self.rules)
     }
 
     /// The kind of statement: "position" or "table".
     #[getter]
     fn statement(&self) -> &'static str {
-        match self.checked.header.statement {
-            Statement::Position { .. } => "position",
-            Statement::Table { .. } => "table",
+        match self.position {
+            Some(_) => "position",
+            None => "table",
         }
     }
 
     /// The position that the game started from; None for a table.
     #[getter]
     fn position(&self) -> Option<String> {
-        match &self.checked.header.statement {
-            Statement::Position { start, .. } => Some(text::position(&self.board, start)),
-            Statement::Table { .. } => None,
-        }
+        Some(self.shown(self.start()?).0)
     }
 
     /// The moves made from the position, such as "b a2"; None for a table.
     #[getter]
     fn moves(&self) -> Option<Vec<String>> {
-        let Statement::Position { to_move, moves, .. } = &self.checked.header.statement else {
-            return None;
-        };
-        Some(text::turns(&self.board, *to_move, 2, moves))
+        let position = self.position.as_ref()?;
+        let to_move = position.start.to_move;
+        Some(text::turns(&self.board, to_move, 2, &position.moves))
     }
 
     /// The player to move at the position; None for a table.
     #[getter]
     fn to_move(&self) -> Option<String> {
-        match &self.checked.header.statement {
-            Statement::Position { to_move, .. } => Some(to_move.to_string()),
-            Statement::Table { .. } => None,
-        }
+        Some(self.start()?.to_move.to_string())
     }
 
     /// The lower bound that is proved; None if there is none, or for a table.
     #[getter]
     fn at_least(&self) -> Option<i16> {
-        match self.checked.header.statement {
-            Statement::Position { at_least, .. } => at_least,
-            Statement::Table { .. } => None,
-        }
+        self.start()?.at_least
     }
 
     /// The upper bound that is proved; None if there is none, or for a table.
     #[getter]
     fn at_most(&self) -> Option<i16> {
-        match self.checked.header.statement {
-            Statement::Position { at_most, .. } => at_most,
-            Statement::Table { .. } => None,
-        }
+        self.start()?.at_most
     }
 
     /// The value, if both bounds are the same.
@@ -111,38 +112,74 @@ impl Checked {
     /// The number of proved bounds.
     #[getter]
     fn bounds(&self) -> usize {
-        self.checked.proved.len()
+        let states = self.states.iter();
+        let bounds = states.flat_map(|state| [state.at_least, state.at_most]);
+        bounds.flatten().count()
     }
 
     /// The number of states whose value is proved: their lower and upper bounds are equal.
     #[getter]
     fn exact_states(&self) -> usize {
-        self.checked.exact_states()
+        let is_exact =
+            |state: &&Bounds| state.at_least.is_some() && state.at_least == state.at_most;
+        self.states.iter().filter(is_exact).count()
     }
 
     /// Returns what is proved of each state: its coloring, the player to move, the lower and the upper bound; a bound that is not
     /// proved is None. The state of a position is the one after its moves.
     fn states(&self) -> Vec<State> {
-        let mut places = HashMap::new();
-        let mut states: Vec<State> = Vec::new();
-        for StatedBound { state, bound } in &self.checked.proved {
-            let place = *places.entry(*state).or_insert(states.len());
-            if place == states.len() {
-                let position = text::position(&self.board, &state.coloring);
-                states.push((position, state.to_move.to_string(), None, None));
-            }
-            match bound {
-                koproof_verify::Bound::AtLeast(score) => states[place].2 = Some(*score),
-                koproof_verify::Bound::AtMost(score) => states[place].3 = Some(*score),
-            }
-        }
-        states
+        let states = self.states.iter();
+        states.map(|state| self.shown(state)).collect()
     }
 
     /// The number of steps.
     #[getter]
     fn steps(&self) -> u64 {
-        self.checked.steps
+        self.steps
+    }
+
+    /// Makes a result again of its parts.
+    #[staticmethod]
+    fn _of(
+        board: &Board,
+        rules: &Rules,
+        position: Option<(State, String)>,
+        states: Vec<State>,
+        steps: u64,
+    ) -> PyResult<Self> {
+        let board = board.0.clone();
+        let read = |(coloring, to_move, at_least, at_most): State| {
+            Ok(Bounds {
+                coloring: text::parse_coloring(&board, &coloring).map_err(bad)?,
+                to_move: player(&to_move)?,
+                at_least,
+                at_most,
+            })
+        };
+        let position = position.map(|(start, moves)| {
+            let turns = text::parse_moves(&board, &moves).map_err(bad)?;
+            PyResult::Ok(Position {
+                start: read(start)?,
+                moves: turns.into_iter().map(|(_, taken)| taken).collect(),
+            })
+        });
+        let position = position.transpose()?;
+        let states = states.into_iter().map(read).collect::<PyResult<_>>()?;
+        Ok(Self {
+            board,
+            rules: rules.0,
+            position,
+            states,
+            steps,
+        })
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Parts)> {
+        let make = py.get_type::<Self>().getattr("_of")?;
+        let start = self.start().map(|start| self.shown(start));
+        let position = start.zip(self.moves().map(|moves| moves.join(", ")));
+        let (board, rules, states) = (self.board(), self.rules(), self.states());
+        Ok((make, (board, rules, position, states, self.steps)))
     }
 
     fn __repr__(&self) -> String {
@@ -154,167 +191,65 @@ impl Checked {
     }
 }
 
-/// A certificate as given from Python.
-pub(crate) enum Source<'py> {
-    Written(Bound<'py, Certificate>),
-    Bytes(Bound<'py, PyBytes>),
-    Path(PathBuf),
-}
-
-impl<'py> FromPyObject<'_, 'py> for Source<'py> {
-    type Error = PyErr;
-
-    fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        if let Ok(written) = given.extract() {
-            return Ok(Self::Written(written));
-        }
-        if let Ok(bytes) = given.extract() {
-            return Ok(Self::Bytes(bytes));
-        }
-        let expected = "certificate is a path, bytes or a Certificate";
-        let path = given.extract().map_err(|_| wrong_type(expected, &given))?;
-        Ok(Self::Path(path))
-    }
-}
-
-impl Source<'_> {
-    /// The file, if it is one.
-    fn path(&self) -> Option<&Path> {
-        match self {
-            Self::Written(written) => written.get().path.as_deref(),
-            Self::Bytes(_) => None,
-            Self::Path(path) => Some(path),
-        }
-    }
-}
-
-/// A reader of a certificate that the caller can stop.
-struct Reading<'a, R> {
-    input: R,
-    watch: &'a Watch,
-    read: u64,
-    total: u64,
-}
-
-impl<R: Read> Read for Reading<'_, R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if self.watch.should_stop() {
-            return Err(io::Error::other("interrupted"));
-        }
-        let read = self.input.read(buffer)?;
-        self.read += read as u64;
-        self.watch.tell(Progress {
-            done: self.read,
-            total: self.total,
-            ..Progress::default()
-        });
-        Ok(read)
-    }
-}
-
-impl<R: Seek> Seek for Reading<'_, R> {
-    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
-        self.input.seek(to)
-    }
-}
-
-/// A certificate that can be read twice, unless it is a pipe.
-trait Readable: Read + Seek + Send {}
-
-impl<R: Read + Seek + Send> Readable for R {}
-
-/// The bytes of a certificate, and their number.
-type Input = (Box<dyn Readable>, u64);
-
-fn of_bytes(bytes: &[u8]) -> Input {
-    (Box::new(Cursor::new(bytes.to_vec())), bytes.len() as u64)
-}
-
-fn of_file(py: Python<'_>, path: &Path) -> PyResult<Input> {
-    readable(py, path)?;
-    let file = File::open(path)?;
-    let size = file.metadata()?.len();
-    Ok((Box::new(file), size))
-}
-
-/// Checks every step of a certificate and returns the bounds that it proves, without the solver.
-///
-/// >>> check("no certificate.kpc")
-/// Traceback (most recent call last):
-/// FileNotFoundError: [Errno 2] No such file or directory: 'no certificate.kpc'
-///
-/// `certificate` is a path, bytes, or a result of `certify`. An invalid certificate raises `CertificateError`, a file that
-/// cannot be read `OSError`.
-///
-/// `record_limit` is the largest number of records that the steps in use may hold, 268,435,456 if it is left out; each takes
-/// 4 bytes, and each different one about 100 more. Beyond it there is no verdict, and `Stopped` is raised. `limit_stones=True`
-/// limits the stones of earlier records instead of listing records to avoid, which takes less memory on large boards. The
-/// certificate is then read twice. Every valid certificate is accepted, and whatever is accepted is proved.
-#[pyfunction]
-#[pyo3(signature = (certificate, *, limit_stones=false, record_limit=None, progress=None))]
-pub(crate) fn check(
-    py: Python<'_>,
-    certificate: Source<'_>,
-    limit_stones: bool,
-    record_limit: Option<Whole>,
-    progress: Option<Bound<'_, PyAny>>,
-) -> PyResult<Checked> {
-    let most_records = match record_limit {
-        Some(limit) => limit.up_to(u64::MAX, "record_limit")?,
-        None => MAX_RECORDS,
-    };
-    let (input, size) = match &certificate {
-        Source::Bytes(bytes) => of_bytes(bytes.as_bytes()),
-        Source::Path(path) => of_file(py, path)?,
-        Source::Written(written) => match (written.get().data(py), &written.get().path) {
-            (Some(data), _) => of_bytes(data.as_bytes(py)),
-            (None, path) => of_file(py, path.as_deref().unwrap_or(Path::new("")))?,
-        },
-    };
-    let (checked, raised) = run(py, "checking", progress, |watch| {
-        let reading = Reading {
-            input,
-            watch,
-            read: 0,
-            total: size * if limit_stones { 2 } else { 1 },
+impl Checked {
+    pub(crate) fn new(checked: koproof_verify::Checked) -> PyResult<Self> {
+        let usual = checked.header.board.usual();
+        let board = match usual == checked.header.board {
+            true => Board::of_graph(&usual)?.0,
+            false => usual,
         };
-        let go_on = &mut |_: u64| match watch.should_stop() {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
+        let rules = checked.header.rules();
+        let position = match checked.header.statement {
+            Statement::Position {
+                start,
+                to_move,
+                moves,
+                at_least,
+                at_most,
+            } => Some(Position {
+                start: Bounds {
+                    coloring: start,
+                    to_move,
+                    at_least,
+                    at_most,
+                },
+                moves,
+            }),
+            Statement::Table { .. } => None,
         };
-        match limit_stones {
-            true => check_limiting(reading, most_records, go_on),
-            false => check_within(reading, most_records, go_on),
-        }
-    })?;
-    match (checked, raised) {
-        (_, Some(raised)) => Err(raise(py, raised, None, "the certificate is not checked")),
-        (Ok(checked), None) => {
-            let usual = checked.header.board.usual();
-            let board = match usual == checked.header.board {
-                true => Board::of_graph(&usual)?.0,
-                false => usual,
-            };
-            Ok(Checked { checked, board })
-        }
-        (Err(error), None) => Err(unproved(error, certificate.path())),
-    }
-}
-
-/// Converts the error of a check. A limit and a failed read say nothing about the certificate, so they do not refuse it.
-fn unproved(error: CheckError, path: Option<&Path>) -> PyErr {
-    let CheckError { spot, reason } = error;
-    match reason {
-        Reason::TooManyRecords(_) => {
-            Stopped::new_err(format!("no verdict at {spot}: {reason} (record_limit)"))
-        }
-        Reason::Unreadable(why) => match *why {
-            Unreadable::Stream { cause, .. }
-            | Unreadable::Store(StoreError::Stream { cause, .. }) => {
-                of_system(path.unwrap_or(Path::new("the certificate")), &cause)
+        let mut places = HashMap::new();
+        let mut states: Vec<Bounds> = Vec::new();
+        for stated in checked.proved {
+            let place = *places.entry(stated.state).or_insert(states.len());
+            if place == states.len() {
+                states.push(Bounds {
+                    coloring: stated.state.coloring,
+                    to_move: stated.state.to_move,
+                    at_least: None,
+                    at_most: None,
+                });
             }
-            why => CertificateError::new_err(why.to_string()),
-        },
-        reason => CertificateError::new_err(CheckError { spot, reason }.to_string()),
+            match stated.bound {
+                Proved::AtLeast(score) => states[place].at_least = Some(score),
+                Proved::AtMost(score) => states[place].at_most = Some(score),
+            }
+        }
+        Ok(Self {
+            board,
+            rules,
+            position,
+            states,
+            steps: checked.steps,
+        })
+    }
+
+    fn start(&self) -> Option<&Bounds> {
+        self.position.as_ref().map(|position| &position.start)
+    }
+
+    fn shown(&self, state: &Bounds) -> State {
+        let position = text::position(&self.board, &state.coloring);
+        let to_move = state.to_move.to_string();
+        (position, to_move, state.at_least, state.at_most)
     }
 }

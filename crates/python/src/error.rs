@@ -1,7 +1,7 @@
 //! Exceptions, with the messages of the libraries.
 
 use std::fmt::Display;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use koproof_store::StoreError;
@@ -45,6 +45,19 @@ pub(crate) fn wrong_type(expected: &str, given: &Bound<'_, PyAny>) -> PyErr {
     match given.get_type().name() {
         Ok(kind) => PyTypeError::new_err(format!("{expected}, not {kind}")),
         Err(error) => error,
+    }
+}
+
+/// The path of a file from Python.
+pub(crate) struct FilePath(pub(crate) PathBuf);
+
+impl<'py> FromPyObject<'_, 'py> for FilePath {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        // Bytes are a certificate where a path can be one, so they are a path nowhere.
+        let path = given.extract().map(Self);
+        path.map_err(|_| wrong_type("path is a str or a path object", &given))
     }
 }
 

@@ -7,15 +7,16 @@ use arrow_array::builder::{BooleanBuilder, Float64Builder, Int64Builder, StringB
 use arrow_array::cast::AsArray;
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::types::{Float64Type, Int64Type};
-use arrow_array::{ArrayRef, RecordBatch, RecordBatchIterator};
+use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchIterator, make_array};
+use arrow_data::ArrayData;
 use arrow_schema::{DataType, Field, Schema};
-use koproof_batch::{Cell, Column, Kind};
+use koproof_batch::{Cell, Column, Kind, Task, columns, table_columns};
 use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyDict, PyIterator, PyList, PyString};
+use pyo3::types::{PyBytes, PyCapsule, PyDict, PyIterator, PyList, PyString};
 
 use crate::board::quoted;
-use crate::error::{needed, wrong_type};
+use crate::error::{bad, needed, wrong_type};
 
 /// Rows with typed columns. `polars.DataFrame(frame)` and `pyarrow.table(frame)` read them without a copy.
 ///
@@ -27,12 +28,20 @@ use crate::error::{needed, wrong_type};
 /// [0]
 /// >>> frame.rows()[0]["graph6"]
 /// 'A_'
-#[pyclass(frozen, module = "koproof")]
-#[derive(Clone, Debug)]
+///
+/// Frames are equal if their columns and cells are; they have no hash.
+#[pyclass(frozen, eq, module = "koproof")]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Frame {
     columns: Vec<Column>,
     batch: RecordBatch,
 }
+
+/// A column in a pickle: its buffers as Arrow lays them out, and the bits of the cells that are not empty.
+type Packed<'py> = (Vec<Bound<'py, PyBytes>>, Option<Bound<'py, PyBytes>>);
+
+/// The parts of a frame, to make it again: the names of the columns, the number of rows, the columns.
+type Parts<'py> = (Vec<String>, usize, Vec<Packed<'py>>);
 
 #[pymethods]
 impl Frame {
@@ -117,6 +126,40 @@ impl Frame {
         PyCapsule::new_with_value(py, stream, c"arrow_array_stream").map(Bound::into_any)
     }
 
+    /// Makes a frame again of its parts. The program knows the columns by their names.
+    #[staticmethod]
+    fn _of(names: Vec<String>, rows: usize, packed: Vec<Packed<'_>>) -> PyResult<Self> {
+        let lists = [Task::Empty, Task::AllColorings].map(|task| columns(task).to_vec());
+        let mut lists = lists.into_iter().chain([table_columns("values")]);
+        let known = |list: &Vec<Column>| list.iter().map(|column| column.name).eq(&names);
+        let columns = lists.find(known).ok_or_else(|| {
+            bad("this frame was pickled by another version of koproof, with other columns")
+        })?;
+        let arrays = columns.iter().zip(packed).map(|(column, (buffers, full))| {
+            let buffers = buffers.iter().map(|bytes| bytes.as_bytes().into());
+            let data = ArrayData::builder(field(column).data_type().clone())
+                .len(rows)
+                .add_buffers(buffers)
+                .null_bit_buffer(full.map(|bits| bits.as_bytes().into()));
+            data.build().map(make_array).map_err(bad)
+        });
+        let arrays = arrays.collect::<PyResult<_>>()?;
+        Self::of_arrays(columns, arrays)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Parts<'py>)> {
+        let make = py.get_type::<Self>().getattr("_of")?;
+        let packed = self.batch.columns().iter().map(|column| {
+            let data = column.to_data();
+            let buffers = data.buffers().iter();
+            let full = data.nulls().map(|full| PyBytes::new(py, full.buffer()));
+            let buffers = buffers.map(|buffer| PyBytes::new(py, buffer)).collect();
+            (buffers, full)
+        });
+        let names = self.columns().into_iter().map(str::to_owned).collect();
+        Ok((make, (names, self.__len__(), packed.collect())))
+    }
+
     fn __len__(&self) -> usize {
         self.batch.num_rows()
     }
@@ -192,14 +235,15 @@ impl Frame {
                 column.push(cell);
             }
         }
-        let schema = Schema::new(columns.iter().map(field).collect::<Vec<_>>());
         let arrays = building.into_iter().map(Building::finish).collect();
+        Self::of_arrays(columns.to_vec(), arrays)
+    }
+
+    fn of_arrays(columns: Vec<Column>, arrays: Vec<ArrayRef>) -> PyResult<Self> {
+        let schema = Schema::new(columns.iter().map(field).collect::<Vec<_>>());
         let batch = RecordBatch::try_new(Arc::new(schema), arrays)
             .map_err(|error| pyo3::exceptions::PyRuntimeError::new_err(error.to_string()))?;
-        Ok(Self {
-            columns: columns.to_vec(),
-            batch,
-        })
+        Ok(Self { columns, batch })
     }
 }
 

@@ -173,8 +173,9 @@ fn refused(mut error: MoveError, before: usize) -> PyErr {
 #[pyclass(module = "koproof")]
 #[derive(Clone, Debug)]
 pub(crate) struct Game {
-    record: Record,
-    graph: Graph<W>,
+    board: koproof_rules::Board,
+    /// It goes on with each move: a long game is not replayed by every call.
+    game: koproof_rules::Game<'static, W, 2>,
 }
 
 #[pymethods]
@@ -196,35 +197,36 @@ impl Game {
             to_move,
             moves,
         };
-        let record = Record::of(&board, &start.game(&board, &graph, rules)?);
-        Ok(Self { record, graph })
+        let game = start.game(&board, &graph, rules)?.into_owned();
+        Ok(Self { board, game })
     }
 
     /// Makes one move of the player to move; raises IllegalMove if the rules forbid it.
     fn play(&mut self, r#move: &Bound<'_, PyAny>) -> PyResult<()> {
-        let taken = self.tried(r#move)?;
-        let taken = taken.map_err(|error| refused(error, self.__len__()))?;
-        self.record.moves.push(taken);
-        Ok(())
+        self.tried(r#move)?
+            .map_err(|error| refused(error, self.__len__()))
     }
 
     /// Undoes the last move and returns it; None at the start.
     fn undo(&mut self) -> Option<String> {
-        let taken = self.record.moves.pop()?;
-        Some(text::move_name(&self.record.board, taken))
+        let taken = self.game.undo()?;
+        Some(text::move_name(&self.board, taken))
     }
 
     /// Returns the legal moves: "pass" first, then plays in the order of their points; an empty list if the game is
     /// over.
     fn legal_moves(&self) -> Vec<String> {
-        let legal: Vec<Move> = self.game().legal_moves().collect();
-        text::move_names(&self.record.board, &legal)
+        let legal: Vec<Move> = self.game.legal_moves().collect();
+        text::move_names(&self.board, &legal)
     }
 
     /// Returns the rule that forbids one move of the player to move; None if the move is legal.
-    fn why_illegal(&self, r#move: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
+    fn why_illegal(&mut self, r#move: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
         match self.tried(r#move)? {
-            Ok(_) => Ok(None),
+            Ok(()) => {
+                self.game.undo();
+                Ok(None)
+            }
             Err(MoveError::Illegal { reason, .. }) => Ok(Some(reason)),
             Err(other) => Err(refused(other, self.__len__())),
         }
@@ -233,28 +235,25 @@ impl Game {
     /// The board.
     #[getter]
     fn board(&self) -> Board {
-        Board(self.record.board.clone())
+        Board(self.board.clone())
     }
 
     /// The rules.
     #[getter]
     fn rules(&self) -> Rules {
-        Rules(self.record.rules)
+        Rules(*self.game.rules())
     }
 
     /// The stones as text, the rows of a grid separated by "/".
     #[getter]
     fn position(&self) -> String {
-        text::position(&self.record.board, self.game().coloring())
+        text::position(&self.board, self.game.coloring())
     }
 
     /// The stones as a tuple: 0 for an empty point, 1 for Black's stone, 2 for White's.
     #[getter]
     fn coloring<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let symbols = self
-            .game()
-            .coloring()
-            .to_symbols(self.record.board.points());
+        let symbols = self.game.coloring().to_symbols(self.board.points());
         let colors = symbols.chars().map(|symbol| match symbol {
             'X' => 1,
             'O' => 2,
@@ -266,32 +265,32 @@ impl Game {
     /// The player to move: "black" or "white".
     #[getter]
     fn to_move(&self) -> String {
-        self.record.to_move().to_string()
+        self.game.to_move().to_string()
     }
 
     /// The number of passes just made.
     #[getter]
     fn passes(&self) -> usize {
-        self.record.passes()
+        self.game.passes()
     }
 
     /// Whether both players have passed in a row.
     #[getter]
     fn is_over(&self) -> bool {
-        self.record.passes() >= 2
+        self.game.is_over()
     }
 
     /// The score if the game ends here: Black − White, komi counted.
     #[getter]
     fn score(&self) -> Score {
-        Score::new(self.game().score(), self.record.rules.komi)
+        Score::new(self.game.score(), self.game.rules().komi)
     }
 
     /// The moves made so far, as a line.
     #[getter]
     fn history(&self) -> Line {
         Line {
-            record: self.record.clone(),
+            record: self.record(),
             from: 0,
         }
     }
@@ -304,14 +303,14 @@ impl Game {
         py: Python<'_>,
         detail: &str,
         nodes: Option<Whole>,
-        time: Option<f64>,
+        time: Option<Bound<'_, PyAny>>,
         memory: Option<Whole>,
         threads: Option<Whole>,
         progress: Option<Bound<'_, PyAny>>,
     ) -> PyResult<Solution> {
         let limits = Limits::new(nodes, time, memory)?;
         // Other threads may play on meanwhile.
-        let record = this.borrow().record.clone();
+        let record = this.borrow().record();
         let solver = Solver::make(py, &record.board, record.rules, threads, false)?;
         let game = record.game(solver.graph());
         Solver::find(&solver, py, &game, Wanted::new(detail)?, limits, progress)
@@ -324,8 +323,8 @@ impl Game {
 
     /// Draws the position as SVG; the last play is marked.
     fn svg(&self) -> String {
-        let board = &self.record.board;
-        board::svg(board, "position", vec![Panel::of_game(board, &self.game())])
+        let panel = Panel::of_game(&self.board, &self.game);
+        board::svg(&self.board, "position", vec![panel])
     }
 
     fn _repr_svg_(&self) -> String {
@@ -333,7 +332,8 @@ impl Game {
     }
 
     fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<((Board,), Bound<'py, PyDict>)> {
-        let (position, to_move) = &self.record.start;
+        let (start, to_move) = self.game.start();
+        let position = start.to_symbols(self.board.points());
         let keywords = PyDict::new(py);
         keywords.set_item("position", position)?;
         keywords.set_item("to_move", to_move.to_string())?;
@@ -344,11 +344,11 @@ impl Game {
 
     /// Compares board, rules, start and moves.
     fn __eq__(&self, other: &Self) -> bool {
-        self.record == other.record
+        self.record() == other.record()
     }
 
     fn __len__(&self) -> usize {
-        self.record.moves.len()
+        self.game.moves().len()
     }
 
     /// A game without moves is a game.
@@ -357,40 +357,34 @@ impl Game {
     }
 
     fn __repr__(&self) -> String {
-        let game = self.game();
-        let name = self.record.board.name();
-        let position = text::position(&self.record.board, game.coloring());
-        format!("<Game on {name}: {position}, {} to move>", game.to_move())
+        let (name, position) = (self.board.name(), self.position());
+        format!("<Game on {name}: {position}, {} to move>", self.to_move())
     }
 }
 
 impl Game {
     pub(crate) fn new_from(record: Record) -> Self {
         let graph = Graph::new(&record.board).expect("the widest graphs take every board");
-        Self { record, graph }
+        let game = record.game(&graph).into_owned();
+        let board = record.board;
+        Self { board, game }
     }
 
-    pub(crate) fn record(&self) -> &Record {
-        &self.record
+    pub(crate) fn record(&self) -> Record {
+        Record::of(&self.board, &self.game)
     }
 
-    fn game(&self) -> koproof_rules::Game<'_, W, 2> {
-        self.record.game(&self.graph)
-    }
-
-    /// Reads one move and plays it on a copy of the game.
-    fn tried(&self, given: &Bound<'_, PyAny>) -> PyResult<Result<Move, MoveError>> {
-        let board = &self.record.board;
-        let mut game = self.game();
-        let written = turn(board, game.to_move(), given)?;
-        let turns = text::parse_moves(board, &written);
+    /// Reads one move and makes it, unless it is illegal.
+    fn tried(&mut self, given: &Bound<'_, PyAny>) -> PyResult<Result<(), MoveError>> {
+        let written = turn(&self.board, self.game.to_move(), given)?;
+        let turns = text::parse_moves(&self.board, &written);
         let turns = turns.map_err(|error| refused(error, self.__len__()))?;
-        let [(_, taken)] = turns[..] else {
+        if turns.len() != 1 {
             return Err(bad(format!(
                 "one move is expected, such as 'b a2', not '{}': give several one after the other",
                 written.escape_debug()
             )));
-        };
-        Ok(text::play_moves(board, &mut game, &turns).map(|()| taken))
+        }
+        Ok(text::play_moves(&self.board, &mut self.game, &turns))
     }
 }

@@ -9,6 +9,7 @@ mod atlas;
 mod board;
 mod calls;
 mod certificate;
+mod check;
 mod checked;
 mod error;
 mod existing;
@@ -36,7 +37,8 @@ mod _koproof {
         board::{Board, boards},
         calls::{certify, solve, table},
         certificate::Certificate,
-        checked::{Checked, check},
+        check::check,
+        checked::Checked,
         error::{CertificateError, IllegalMove, Interrupted, Stopped},
         frame::Frame,
         game::Game,

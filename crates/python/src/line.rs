@@ -14,7 +14,11 @@ use crate::board;
 use crate::game::Game;
 use crate::record::Record;
 
-/// A line of play: a sequence of moves such as "b a2", whose slices are lists. A notebook shows it as a strip of boards.
+/// The number of boards that a notebook shows of each end of a long line.
+const END: usize = 12;
+
+/// A line of play: a sequence of moves such as "b a2", whose slices are lists. A notebook shows it as a strip of boards, of a
+/// line of more than 24 moves the first and the last 12; `svg()` draws all.
 ///
 /// A line equals a list of the same moves, and a line of the same moves after the same moves on the same board under the same rules.
 #[pyclass(frozen, sequence, module = "koproof")]
@@ -42,18 +46,22 @@ impl Line {
 
     /// Draws a board for each move as SVG.
     fn svg(&self) -> String {
-        let board = &self.record.board;
-        let graph = Graph::<8>::new(board).expect("the widest graphs take every board");
-        let game = self.record.game(&graph);
-        board::svg(
-            board,
-            "a line of play",
-            Panel::of_moves(board, &game, self.from),
-        )
+        self.drawn(self.panels())
     }
 
+    /// A notebook would keep hundreds of boards in its file.
     fn _repr_svg_(&self) -> String {
-        self.svg()
+        let mut panels = self.panels();
+        let left_out = panels.len().saturating_sub(2 * END);
+        if left_out > 0 {
+            panels.drain(END..END + left_out);
+            let last = &mut panels[END - 1].caption;
+            *last = format!(
+                "{last}; {} left out",
+                text::counted(left_out as u64, "move")
+            );
+        }
+        self.drawn(panels)
     }
 
     fn __len__(&self) -> usize {
@@ -65,18 +73,21 @@ impl Line {
         py: Python<'py>,
         index: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let turns = self.turns();
         if index.is_instance_of::<PySlice>() {
-            return PyList::new(py, turns)?.as_any().get_item(index);
+            return PyList::new(py, self.turns())?.as_any().get_item(index);
         }
         let index: isize = index.extract()?;
         let from_front = match index {
             0.. => index,
-            _ => index + turns.len() as isize,
+            _ => index + self.__len__() as isize,
         };
-        let turn = usize::try_from(from_front)
-            .ok()
-            .and_then(|at| turns.get(at));
+        // One move alone is written: Python asks for each in turn to go through a line.
+        let at = usize::try_from(from_front).ok().map(|at| self.from + at);
+        let turn = at.and_then(|at| {
+            let player = self.record.start.1.after(at, 2);
+            let taken = *self.record.moves.get(at)?;
+            Some(text::turn(&self.record.board, player, taken))
+        });
         let turn = turn.ok_or_else(|| PyIndexError::new_err("the line has no such move"))?;
         Ok(turn.into_pyobject(py)?.into_any())
     }
@@ -116,7 +127,7 @@ impl Line {
     /// Makes a line of the moves of a game after the first ones.
     #[staticmethod]
     fn _of(game: &Game, from: usize) -> PyResult<Self> {
-        let record = game.record().clone();
+        let record = game.record();
         match from <= record.moves.len() {
             true => Ok(Self { record, from }),
             false => Err(PyValueError::new_err("the game has fewer moves")),
@@ -144,6 +155,16 @@ impl fmt::Display for Line {
 }
 
 impl Line {
+    fn panels(&self) -> Vec<Panel> {
+        let board = &self.record.board;
+        let graph = Graph::<8>::new(board).expect("the widest graphs take every board");
+        Panel::of_moves(board, &self.record.game(&graph), self.from)
+    }
+
+    fn drawn(&self, panels: Vec<Panel>) -> String {
+        board::svg(&self.record.board, "a line of play", panels)
+    }
+
     /// The moves with their players.
     fn turns(&self) -> Vec<String> {
         let (_, first) = self.record.start;

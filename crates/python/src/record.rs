@@ -26,17 +26,6 @@ impl Record {
         }
     }
 
-    /// Returns the player to move.
-    pub(crate) fn to_move(&self) -> Player {
-        self.start.1.after(self.moves.len(), 2)
-    }
-
-    /// Counts the passes just made.
-    pub(crate) fn passes(&self) -> usize {
-        let last = self.moves.iter().rev();
-        last.take_while(|&&taken| taken == Move::Pass).count()
-    }
-
     /// Replays the game.
     pub(crate) fn game<'g, const W: usize>(
         &self,

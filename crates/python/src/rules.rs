@@ -6,6 +6,7 @@ use pyo3::types::{PyDict, PyString, PyTuple};
 
 use crate::error::{bad, wrong_type};
 use crate::score::Score;
+use crate::work::real;
 
 /// Rules of play and scoring: a named rule set, with changes.
 ///
@@ -32,7 +33,7 @@ impl Rules {
         superko: Option<&str>,
         suicide: Option<bool>,
         scoring: Option<&str>,
-        komi: Option<f64>,
+        komi: Option<Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
         let mut rules: Ruleset = name.parse().map_err(bad)?;
         if let Some(superko) = superko {
@@ -49,6 +50,7 @@ impl Rules {
             rules.scoring = scoring.parse().map_err(bad)?;
         }
         if let Some(komi) = komi {
+            let komi = real(&komi, "komi is a number")?;
             rules.komi = komi.to_string().parse::<Komi>().map_err(bad)?;
         }
         Ok(Self(rules))

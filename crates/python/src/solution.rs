@@ -1,11 +1,14 @@
 //! The result of solving a position.
 
+use std::hash::{Hash, Hasher};
+
 use koproof_answers::value_map;
-use koproof_rules::{Graph, Komi, Move, text};
-use koproof_solver::{Analysis, Bracket};
+use koproof_rules::{Graph, Komi, Move, Point, text};
+use koproof_solver::{Analysis, Bracket, MoveAnalysis, Stats, Stopped};
 use pyo3::prelude::*;
 
 use crate::board::{self, Board};
+use crate::error::bad;
 use crate::game::Game;
 use crate::line::Line;
 use crate::record::Record;
@@ -14,7 +17,9 @@ use crate::score::Score;
 /// The result of solving a position: its value, the best moves, a line of best play, the values of moves.
 ///
 /// Values are Black − White with komi counted. A value that a limit leaves open has a bracket.
-#[pyclass(frozen, module = "koproof")]
+///
+/// Solutions are equal if game, value and all that is known of the moves are; the cost of the search is not compared.
+#[pyclass(frozen, eq, hash, module = "koproof")]
 #[derive(Clone, Debug)]
 pub(crate) struct Solution {
     pub(crate) record: Record,
@@ -22,6 +27,31 @@ pub(crate) struct Solution {
     /// The time that it took, in seconds.
     pub(crate) seconds: f64,
 }
+
+impl PartialEq for Solution {
+    fn eq(&self, other: &Self) -> bool {
+        self.record == other.record
+            && self.analysis.value() == other.analysis.value()
+            && self.moves() == other.moves()
+    }
+}
+
+impl Eq for Solution {}
+
+impl Hash for Solution {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (&self.record, self.analysis.value()).hash(state);
+    }
+}
+
+/// A bracket in a pickle.
+type Ends = (i32, i32);
+
+/// What is known of a move, in a pickle: its bracket; the line, in which None is a pass; whether the line ends; expansions.
+type Known = (Ends, Vec<Option<u16>>, bool, u64);
+
+/// The parts of a solution, to make it again: game, bracket, moves, statistics, the reason why it stopped, seconds.
+type Parts = (Game, Ends, Vec<Known>, (u64, u64, u64), Option<String>, f64);
 
 #[pymethods]
 impl Solution {
@@ -134,6 +164,69 @@ impl Solution {
         self.svg()
     }
 
+    /// Makes a solution again of its parts.
+    #[staticmethod]
+    fn _of(
+        game: &Game,
+        value: Ends,
+        moves: Vec<Known>,
+        stats: (u64, u64, u64),
+        stopped: Option<&str>,
+        seconds: f64,
+    ) -> PyResult<Self> {
+        let record = game.record();
+        let graph = Graph::<1>::new(&record.board).map_err(bad)?;
+        let moves = moves
+            .into_iter()
+            .filter_map(|(value, line, line_ends, expansions)| {
+                let line: Vec<Move> = line.into_iter().map(move_of).collect();
+                Some(MoveAnalysis {
+                    taken: *line.first()?,
+                    value: bracket(value),
+                    line,
+                    line_ends,
+                    expansions,
+                })
+            });
+        let (expansions, claims, orbits) = stats;
+        let stats = Stats {
+            expansions,
+            claims,
+            orbits,
+        };
+        let stopped = stopped.and_then(|said| {
+            let mut reasons = Stopped::ALL.into_iter();
+            reasons.find(|why| why.to_string() == said)
+        });
+        let game = record.game(&graph);
+        let analysis = Analysis::restored(&game, bracket(value), moves.collect(), stats, stopped)
+            .ok_or_else(|| bad("the moves are not those of the game"))?;
+        Ok(Self {
+            record,
+            analysis,
+            seconds,
+        })
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Parts)> {
+        let make = py.get_type::<Self>().getattr("_of")?;
+        let moves = self.analysis.moves().iter().map(|known| {
+            let line = known.line.iter().map(|&taken| number(taken));
+            let (value, line) = (ends(known.value), line.collect());
+            (value, line, known.line_ends, known.expansions)
+        });
+        let stats = self.analysis.stats;
+        let parts = (
+            self.game(),
+            ends(self.analysis.value()),
+            moves.collect(),
+            (stats.expansions, stats.claims, stats.orbits),
+            self.stopped(),
+            self.seconds,
+        );
+        Ok((make, parts))
+    }
+
     fn __repr__(&self) -> String {
         format!(
             "<Solution of {}: {}>",
@@ -165,9 +258,28 @@ impl Solution {
     }
 }
 
+fn bracket((lo, hi): Ends) -> Bracket {
+    Bracket { lo, hi }
+}
+
+fn ends(bracket: Bracket) -> Ends {
+    (bracket.lo, bracket.hi)
+}
+
+fn move_of(number: Option<u16>) -> Move {
+    number.map_or(Move::Pass, |number| Move::Play(Point::new(number)))
+}
+
+fn number(taken: Move) -> Option<u16> {
+    match taken {
+        Move::Pass => None,
+        Move::Play(point) => Some(point.index() as u16),
+    }
+}
+
 /// The result for a move.
-#[pyclass(frozen, module = "koproof")]
-#[derive(Clone, Debug)]
+#[pyclass(frozen, eq, hash, module = "koproof")]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct MoveValue {
     /// The name of the point, or "pass".
     #[pyo3(get)]
@@ -188,6 +300,17 @@ pub(crate) struct MoveValue {
     komi: Komi,
 }
 
+/// The parts of the result for a move, in the order of its fields; komi in half points.
+type MoveParts = (
+    String,
+    Option<usize>,
+    Option<String>,
+    Option<Line>,
+    bool,
+    Option<Ends>,
+    i32,
+);
+
 #[pymethods]
 impl MoveValue {
     /// Whether the move is legal.
@@ -206,6 +329,36 @@ impl MoveValue {
     #[getter]
     fn bracket(&self) -> Option<(Score, Score)> {
         self.bracket.map(|bracket| Score::ends(bracket, self.komi))
+    }
+
+    /// Makes the result again of its parts.
+    #[staticmethod]
+    fn _of(
+        name: String,
+        point: Option<usize>,
+        reason: Option<String>,
+        line: Option<&Bound<'_, Line>>,
+        is_best: bool,
+        value: Option<Ends>,
+        half_points: i32,
+    ) -> Self {
+        Self {
+            name,
+            point,
+            reason,
+            line: line.map(|line| line.get().clone()),
+            is_best,
+            bracket: value.map(bracket),
+            komi: Komi::from_half_points(half_points),
+        }
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, MoveParts)> {
+        let make = py.get_type::<Self>().getattr("_of")?;
+        let (name, reason, line) = (self.name.clone(), self.reason.clone(), self.line.clone());
+        let (value, komi) = (self.bracket.map(ends), self.komi.half_points());
+        let parts = (name, self.point, reason, line, self.is_best, value, komi);
+        Ok((make, parts))
     }
 
     fn __repr__(&self) -> String {

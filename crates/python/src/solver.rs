@@ -6,12 +6,12 @@ use koproof_rules::{Komi, Ruleset};
 use koproof_solver::{Bracket, CertifyError, Detail, Options, Proofs, SolverError};
 use koproof_store::StoreError;
 use koproof_verify::CertificateError as Unwritten;
-use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::board::Board;
 use crate::certificate::{Certificate, Form, Output};
-use crate::error::{self, bad};
+use crate::error::{self, FilePath, bad};
 use crate::existing;
 use crate::game::{Position, Start};
 use crate::record::Record;
@@ -103,7 +103,7 @@ impl Solver {
         moves: Option<Bound<'py, PyAny>>,
         detail: &str,
         nodes: Option<Whole>,
-        time: Option<f64>,
+        time: Option<Bound<'py, PyAny>>,
         memory: Option<Whole>,
         progress: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Solution> {
@@ -123,7 +123,7 @@ impl Solver {
         &self,
         py: Python<'py>,
         nodes: Option<Whole>,
-        time: Option<f64>,
+        time: Option<Bound<'py, PyAny>>,
         memory: Option<Whole>,
         progress: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Table> {
@@ -136,16 +136,17 @@ impl Solver {
     fn certify<'py>(
         &self,
         py: Python<'py>,
-        path: Option<PathBuf>,
+        path: Option<FilePath>,
         position: Option<Position>,
         to_move: Option<&str>,
         moves: Option<Bound<'py, PyAny>>,
         form: Option<&str>,
         nodes: Option<Whole>,
-        time: Option<f64>,
+        time: Option<Bound<'py, PyAny>>,
         memory: Option<Whole>,
         progress: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Certificate> {
+        let path = path.map(|path| path.0);
         let form = Form::new(form, path.as_deref())?;
         let limits = Limits::new(nodes, time, memory)?;
         let start = Start {
@@ -154,6 +155,12 @@ impl Solver {
             moves,
         };
         self.certify_within(py, path, start, form, limits, progress)
+    }
+
+    fn __reduce__(&self) -> PyResult<()> {
+        Err(PyTypeError::new_err(
+            "a Solver cannot be pickled: its threads and claims are in this process, make another one there",
+        ))
     }
 
     fn __repr__(&self) -> String {

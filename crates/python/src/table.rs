@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use koproof_batch::{Cell, table_columns};
 use koproof_rules::{Player, text};
@@ -14,7 +14,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
 
 use crate::board::Board;
-use crate::error::{bad, needed, of_file, of_system, readable_file, wrong_type};
+use crate::error::{FilePath, bad, needed, of_file, of_system, readable_file, wrong_type};
 use crate::existing::exists;
 use crate::frame::Frame;
 use crate::game::{Position, player};
@@ -63,7 +63,8 @@ impl From<koproof_tables::Table> for Table {
 impl Table {
     /// Reads a table from a file, which is checked for damage.
     #[staticmethod]
-    fn load(py: Python<'_>, path: PathBuf) -> PyResult<Self> {
+    fn load(py: Python<'_>, path: FilePath) -> PyResult<Self> {
+        let path = path.0;
         readable_file(py, &path)?;
         koproof_tables::Table::load(path)
             .map(Self::from)
@@ -72,7 +73,8 @@ impl Table {
 
     /// Writes the table to a file, in one step. A table that is there is replaced; any other file is kept, and `FileExistsError` is
     /// raised.
-    fn save(&self, path: PathBuf) -> PyResult<()> {
+    fn save(&self, path: FilePath) -> PyResult<()> {
+        let path = path.0;
         keep_others(&path)?;
         self.table.save(path).map_err(|error| match &error {
             TableFileError::Store(error) => of_file(error),

@@ -7,8 +7,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use koproof_rules::text::shortened;
 use koproof_solver::{Budget, Observer};
-use pyo3::exceptions::{PyKeyboardInterrupt, PyOverflowError};
+use pyo3::exceptions::{PyKeyboardInterrupt, PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 
 use crate::error::{Interrupted, bad, wrong_type};
@@ -17,8 +18,8 @@ use crate::error::{Interrupted, bad, wrong_type};
 const BEAT: Duration = Duration::from_millis(50);
 
 /// The progress of a long call.
-#[pyclass(frozen, get_all, module = "koproof")]
-#[derive(Clone, Copy, Debug)]
+#[pyclass(frozen, eq, get_all, module = "koproof")]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Progress {
     /// Nodes whose successors were generated.
     expansions: u64,
@@ -32,8 +33,36 @@ pub(crate) struct Progress {
     seconds: f64,
 }
 
+/// The numbers of a report, in their order.
+type Numbers = (u64, u64, u64, u64, f64);
+
 #[pymethods]
 impl Progress {
+    /// Makes it again of its numbers, in their order.
+    #[staticmethod]
+    fn _of(expansions: u64, claims: u64, done: u64, total: u64, seconds: f64) -> Self {
+        Self {
+            expansions,
+            claims,
+            done,
+            total,
+            seconds,
+        }
+    }
+
+    /// A process may send it to another that shows it.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Numbers)> {
+        let make = py.get_type::<Self>().getattr("_of")?;
+        let Self {
+            expansions,
+            claims,
+            done,
+            total,
+            seconds,
+        } = *self;
+        Ok((make, (expansions, claims, done, total, seconds)))
+    }
+
     fn __repr__(&self) -> String {
         format!(
             "<Progress: {} expansions, {} claims, {} of {} done, {:.1} s>",
@@ -55,7 +84,7 @@ impl Limits {
     /// Reads limits from Python: expansions, seconds, bytes of the solver's tables.
     pub(crate) fn new(
         nodes: Option<Whole>,
-        time: Option<f64>,
+        time: Option<Bound<'_, PyAny>>,
         memory: Option<Whole>,
     ) -> PyResult<Self> {
         let limit = |name, limit: Option<Whole>| {
@@ -70,7 +99,7 @@ impl Limits {
         }
         let budget = Budget {
             nodes: limit("nodes", nodes)?,
-            time: time.map(duration).transpose()?.flatten(),
+            time: time.map(|time| duration(&time)).transpose()?.flatten(),
             memory,
             ..Budget::UNLIMITED
         };
@@ -92,7 +121,8 @@ impl Limits {
 }
 
 /// Reads a number of seconds; infinity and numbers too large for the clock are no limit.
-fn duration(seconds: f64) -> PyResult<Option<Duration>> {
+fn duration(given: &Bound<'_, PyAny>) -> PyResult<Option<Duration>> {
+    let seconds = real(given, "time is a number of seconds")?;
     if seconds.is_nan() || seconds <= 0.0 {
         return Err(bad(format!(
             "time={seconds:?} is not a number of seconds above 0: leave it out for no limit"
@@ -101,6 +131,19 @@ fn duration(seconds: f64) -> PyResult<Option<Duration>> {
     // The clock knows no shorter time than a nanosecond.
     let time = Duration::try_from_secs_f64(seconds).ok();
     Ok(time.map(|time| time.max(Duration::from_nanos(1))))
+}
+
+/// Reads a number; an int that is too large for a float is infinite.
+pub(crate) fn real(given: &Bound<'_, PyAny>, expected: &str) -> PyResult<f64> {
+    let py = given.py();
+    match given.extract::<f64>() {
+        Err(why) if why.is_instance_of::<PyOverflowError>(py) => Ok(match given.lt(0)? {
+            true => f64::NEG_INFINITY,
+            false => f64::INFINITY,
+        }),
+        Err(why) if why.is_instance_of::<PyTypeError>(py) => Err(wrong_type(expected, given)),
+        number => number,
+    }
 }
 
 /// Reads a number of threads.
@@ -112,31 +155,49 @@ pub(crate) fn threads(number: Option<Whole>) -> PyResult<Option<NonZeroUsize>> {
     Ok(number.and_then(|number| NonZeroUsize::new(number as usize)))
 }
 
-/// A whole number from Python; its text if it is negative or huge, for which Python's error would not name the argument.
-pub(crate) struct Whole(Result<u64, String>);
+/// A whole number from Python, or what was given instead: Python's own errors would not name the argument.
+pub(crate) struct Whole(Result<u64, NoWhole>);
+
+enum NoWhole {
+    /// A number that is negative or huge, as text.
+    Outside(String),
+    /// An object of this type.
+    OfType(String),
+}
 
 impl<'py> FromPyObject<'_, 'py> for Whole {
     type Error = PyErr;
 
     fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        match given.extract::<u64>() {
-            Err(why) if why.is_instance_of::<PyOverflowError>(given.py()) => {
-                Ok(Self(Err(given.to_string())))
+        let py = given.py();
+        Ok(Self(match given.extract::<u64>() {
+            Err(why) if why.is_instance_of::<PyOverflowError>(py) => {
+                Err(NoWhole::Outside(shortened(&given.to_string())))
             }
-            number => Ok(Self(Ok(number?))),
-        }
+            Err(why) if why.is_instance_of::<PyTypeError>(py) => {
+                Err(NoWhole::OfType(given.get_type().name()?.to_string()))
+            }
+            number => Ok(number?),
+        }))
     }
 }
 
 impl Whole {
-    /// Returns the number, unless it is negative or huge.
-    pub(crate) fn number(&self) -> Option<u64> {
-        self.0.as_ref().ok().copied()
+    /// Returns the number, unless it is negative or huge; raises a TypeError if it is no whole number.
+    pub(crate) fn number(&self, name: &str) -> PyResult<Option<u64>> {
+        match &self.0 {
+            Ok(number) => Ok(Some(*number)),
+            Err(NoWhole::Outside(_)) => Ok(None),
+            Err(NoWhole::OfType(kind)) => Err(PyTypeError::new_err(format!(
+                "{name} is a whole number, not {kind}"
+            ))),
+        }
     }
 
     /// Returns the number, which must be from 1 to `most`.
     pub(crate) fn up_to(self, most: u64, name: &str) -> PyResult<u64> {
-        let within = self.number().filter(|number| (1..=most).contains(number));
+        let within = self.number(name)?;
+        let within = within.filter(|number| (1..=most).contains(number));
         within.ok_or_else(|| {
             bad(format!(
                 "{name}={self} is not a number from 1 to {most}: leave it out for the default"
@@ -149,7 +210,7 @@ impl fmt::Display for Whole {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
             Ok(number) => write!(f, "{number}"),
-            Err(given) => f.write_str(given),
+            Err(NoWhole::Outside(given) | NoWhole::OfType(given)) => f.write_str(given),
         }
     }
 }

@@ -147,6 +147,20 @@ def test_edges_are_pairs_of_any_kind():
     assert koproof.Board([[0, 1], [1, 0]]).edges == [(0, 1)]
 
 
+@pytest.mark.parametrize("weight", [2, 5.5, 0])
+def test_two_rows_that_are_a_matrix_of_one_graph_and_pairs_of_another_are_refused(weight):
+    rows = [[0, weight], [weight, 0]]
+    for given in (rows, [*map(numpy.array, rows)], tuple(rows)):
+        with pytest.raises(ValueError) as refused:
+            koproof.Board(given)
+        assert str(refused.value) == (f"[[0, {weight}], [{weight}, 0]] can be a matrix or pairs of points: "
+                                      "use Board.from_adjacency or Board.from_edges")
+    assert koproof.Board.from_adjacency(rows).points == koproof.Board(numpy.array(rows)).points == 2
+    # The same graph either way, no matrix of a graph, and tuples: pairs.
+    assert koproof.Board([[0, 1], [1, 0]]).edges == koproof.Board([[1, 0], [0, 1]]).edges == [(0, 1)]
+    assert koproof.Board([(0, 2), (2, 0)]).edges == koproof.Board.from_edges([[0, 2], [2, 0]]).edges == [(0, 2)]
+
+
 def test_grids_have_names_for_their_points():
     assert koproof.Board("2x3").point_names == ["a2", "b2", "c2", "a1", "b1", "c1"]
     assert koproof.Board("cycle:3").point_names == ["0", "1", "2"]
@@ -203,6 +217,7 @@ def test_wrong_positions_and_moves_are_refused_with_the_line_of_the_command(argu
     (lambda: koproof.Board.from_adjacency([[0, 1], [0, 0]]), "symmetric"),
     (lambda: koproof.Board.from_adjacency([[0, 1]]), "entries"),
     (lambda: koproof.Board(numpy.array([[0, 1], [1, 2], [2, 0]])), "for pairs of points use Board.from_edges"),
+    (lambda: koproof.Board(numpy.array([[0, 1], [1, 2]])), "joins point 1 to itself: for pairs of points use Board.from_edges"),
     (lambda: koproof.Board(nx.path_graph(70_000)), "70000 points are too many: a board has at most 512"),
     (lambda: koproof.Board.from_adjacency([[0, math.nan], [math.nan, 0]]), "no number in column 1"),
     (lambda: koproof.Rules("japanese"), "tromp-taylor"),
@@ -215,6 +230,12 @@ def test_wrong_positions_and_moves_are_refused_with_the_line_of_the_command(argu
     (lambda: koproof.solve("2x2", threads=-1), "threads=-1 is not a number from 1 to 1024"),
     (lambda: koproof.solve("2x2", time=-1), "seconds"),
     (lambda: koproof.solve("2x2", time=math.nan), "time=NaN is not a number of seconds above 0"),
+    (lambda: koproof.solve("2x2", time=-math.inf), "time=-inf is not a number of seconds above 0"),
+    (lambda: koproof.solve("2x2", time=-(10**400)), "time=-inf is not a number of seconds above 0"),
+    (lambda: koproof.Rules(komi=10**400), "komi 'inf' is not written as a multiple of one half"),
+    (lambda: koproof.Rules(komi=math.nan), "komi 'NaN' is not written as a multiple of one half"),
+    (lambda: koproof.solve("2x2", nodes=10**400), f"nodes={10**39}… is not a number from 1 to"),
+    (lambda: koproof.check(b"2x2.kpc"), "bytes are the certificate itself, a path is a str"),
     (lambda: koproof.solve("2x2", time=-1e-300), "time=-1e-300 is not a number of seconds above 0"),
     (lambda: koproof.solve("2x2", memory=1), "give at least 33554432 (32M)"),
     (lambda: koproof.certify("2x2", memory=2**25 - 1), "memory=33554431 is too little: it is a number of bytes"),
@@ -249,7 +270,22 @@ def test_errors_say_how_to_mend_them(make, cure):
     (lambda: koproof.atlas(1)[0], "a key of a frame is the name of a column, and rows() has the rows, not int"),
     (lambda: koproof.solve("2x2", moves=5), "moves is a text or a sequence of moves, not int"),
     (lambda: koproof.solve("2x2", progress=5), "progress is True, False or a function, not int"),
-    (lambda: koproof.atlas("6"), "'str' object cannot be interpreted as an integer"),
+    (lambda: koproof.atlas("6"), "points is a whole number, not str"),
+    (lambda: koproof.solve("2x2", nodes=math.inf), "nodes is a whole number, not float"),
+    (lambda: koproof.solve("2x2", nodes=math.nan), "nodes is a whole number, not float"),
+    (lambda: koproof.solve("2x2", threads=1.5), "threads is a whole number, not float"),
+    (lambda: koproof.table("2x2", memory="64M"), "memory is a whole number, not str"),
+    (lambda: koproof.check(b"", record_limit=math.inf), "record_limit is a whole number, not float"),
+    (lambda: koproof.Board.from_edges([(0, 1)], points=2.0), "points is a whole number, not float"),
+    (lambda: koproof.solve("2x2", time="5"), "time is a number of seconds, not str"),
+    (lambda: koproof.Game("2x2").solve(time=1j), "time is a number of seconds, not complex"),
+    (lambda: koproof.Rules(komi="6.5"), "komi is a number, not str"),
+    (lambda: koproof.Board(b"2x2"), "a board is a name, pairs of points, an adjacency matrix of NumPy or SciPy, or a graph of networkx, not bytes"),
+    (lambda: koproof.Board.read(b"board.txt"), "path is a str or a path object, not bytes"),
+    (lambda: koproof.Table.load(b"2x2.kpt"), "path is a str or a path object, not bytes"),
+    (lambda: koproof.table("1x2").save(b"2x2.kpt"), "path is a str or a path object, not bytes"),
+    (lambda: koproof.certify("1x2", b"2x2.kpc"), "path is a str or a path object, not bytes"),
+    (lambda: koproof.Solver("1x2", proofs=True).certify(5), "path is a str or a path object, not int"),
 ])
 def test_what_has_the_wrong_type_is_named(make, said):
     with pytest.raises(TypeError) as refused:

@@ -2,6 +2,7 @@ import collections.abc
 import concurrent.futures
 import random
 import threading
+import time
 
 import pytest
 from naive import BLACK, WHITE, Rules
@@ -66,6 +67,27 @@ def test_games_are_equal_by_their_content():
     # It changes, so it has no hash.
     with pytest.raises(TypeError, match="unhashable"):
         hash(game)
+
+
+def test_a_long_game_takes_no_longer_for_each_move():
+    # Replayed by each call, the second half took three times as long as the first, and the lines as long again.
+    dice, game, took = random.Random(1), koproof.Game("5x5"), []
+    for turns in (400, 800):
+        begun = time.process_time()
+        while len(game) < turns:
+            moves = game.legal_moves()
+            assert game.why_illegal(moves[-1]) is None
+            game.play(dice.choice(moves[1:] or moves))
+            assert not game.is_over and game.coloring and game.score is not None
+        took.append(time.process_time() - begun)
+    assert took[1] < 2 * took[0]
+    history = game.history
+    begun = time.process_time()
+    turns = [turn for turn in history]
+    assert len(turns) == 800 and time.process_time() - begun < took[0]
+    for turn in reversed(turns):
+        assert turn == f"{game.history[-1][0]} {game.undo()}"
+    assert game == koproof.Game("5x5")
 
 
 def test_two_passes_end_the_game():
@@ -158,6 +180,19 @@ def test_a_number_that_is_no_point_is_named(number):
 ])
 def test_pictures_are_svg(draw):
     assert draw()._repr_svg_().startswith("<svg ")
+
+
+def test_a_notebook_shows_the_ends_of_a_long_line():
+    game = koproof.Game("5x5")
+    for number in range(25):
+        line = game.history
+        assert line._repr_svg_() == line.svg()
+        game.play(number if number < 24 else None)
+    line = game.history
+    shown, drawn = line._repr_svg_(), line.svg()
+    assert len(shown) < len(drawn)
+    assert "12. w b3; 1 move left out" in shown and "13. b c3" not in shown
+    assert "left out" not in drawn and "13. b c3" in drawn
 
 
 def test_a_game_goes_on_while_another_thread_solves_it():

@@ -30,5 +30,20 @@ except koproof.IllegalMove as error:
 except koproof.Interrupted as stopped:
     assert_type(stopped.solution, koproof.Solution | None)
 
+# Numbers of NumPy are numbers.
+two, arrays = np.int64(2), np.array([[0, 1], [1, 2]])
+koproof.solve("2x2", position=np.array([0, 1, 0, 0]), moves=np.array([1]), nodes=two, time=np.float32(2), threads=two, progress=np.False_)
+koproof.Game("2x2", position=(two, 0, 0, 0), moves=[two]).play(two)
+koproof.Board.from_edges(arrays, points=two)
+koproof.Board.from_edges([arrays[0], (two, 3), [np.int8(0), np.uint16(3)]])
+koproof.table("1x2")[np.array([0, 0]), "white"]
+koproof.atlas(two, rules=koproof.Rules(komi=two, suicide=np.True_))
+koproof.check(b"", limit_stones=np.True_, record_limit=two)
+solution.line.index("b a2", two, two)
+assert_type(solution == koproof.solve("2x2"), bool)
+assert_type(hash(solution.moves[0]), int)
+
+koproof.solve("2x2", nodes=1.5)  # type: ignore[arg-type]
+koproof.solve("2x2", time="5")  # type: ignore[arg-type]
 koproof.solve("2x2", detail="all")  # type: ignore[arg-type]
 koproof.solve("2x2", position=0.5)  # type: ignore[arg-type]

@@ -1,6 +1,9 @@
 //! Games: the player to move, the records made, the legal moves.
 
+mod held;
 mod illegal;
+
+use std::sync::Arc;
 
 pub use illegal::{IllegalMove, IllegalStart};
 
@@ -12,6 +15,7 @@ use crate::play::Play;
 use crate::points::Point;
 use crate::ruleset::Ruleset;
 use crate::score::Scoring;
+use held::Held;
 
 /// The action of a player in one turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -50,7 +54,7 @@ struct Turn<const W: usize, const N: usize> {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Game<'g, const W: usize, const N: usize> {
-    graph: &'g Graph<W>,
+    graph: Held<'g, W>,
     rules: Ruleset,
     coloring: Coloring<W, N>,
     to_move: Player,
@@ -113,7 +117,7 @@ impl<'g, const W: usize, const N: usize> Game<'g, W, N> {
             history.add(record, 0);
         }
         Ok(Self {
-            graph,
+            graph: Held::Borrowed(graph),
             rules,
             coloring: start,
             to_move,
@@ -127,8 +131,28 @@ impl<'g, const W: usize, const N: usize> Game<'g, W, N> {
 
     /// Returns the graph the game is played on.
     #[must_use]
-    pub fn graph(&self) -> &'g Graph<W> {
-        self.graph
+    pub fn graph(&self) -> &Graph<W> {
+        &self.graph
+    }
+
+    /// Returns the game with a graph of its own, so that it can outlive the one that it was made on.
+    #[must_use]
+    pub fn into_owned(self) -> Game<'static, W, N> {
+        let graph = match self.graph {
+            Held::Borrowed(graph) => Arc::new(graph.clone()),
+            Held::Shared(graph) => graph,
+        };
+        Game {
+            graph: Held::Shared(graph),
+            rules: self.rules,
+            coloring: self.coloring,
+            to_move: self.to_move,
+            passes: self.passes,
+            is_disputed: self.is_disputed,
+            lost: self.lost,
+            history: self.history,
+            turns: self.turns,
+        }
     }
 
     /// Returns the rules.
@@ -187,7 +211,7 @@ impl<'g, const W: usize, const N: usize> Game<'g, W, N> {
         let scoring = self.rules.scoring;
         let points = self
             .coloring
-            .scoring_points(self.graph, player, scoring)
+            .scoring_points(&self.graph, player, scoring)
             .len();
         let prisoners: u32 = match scoring {
             Scoring::Area | Scoring::Taylor => 0,
@@ -229,7 +253,7 @@ impl<'g, const W: usize, const N: usize> Game<'g, W, N> {
         if self.coloring.occupied().contains(point) {
             return Err(IllegalMove::Occupied(point));
         }
-        let play = self.coloring.play(self.graph, self.to_move, point);
+        let play = self.coloring.play(&self.graph, self.to_move, point);
         if !self.rules.suicide.allows(&play) {
             return Err(IllegalMove::Suicide {
                 chain: play.suicide,
@@ -247,7 +271,7 @@ impl<'g, const W: usize, const N: usize> Game<'g, W, N> {
     /// over.
     pub fn legal_moves(&self) -> impl Iterator<Item = Move> + '_ {
         std::iter::once(Move::Pass)
-            .chain(self.coloring.empty(self.graph).into_iter().map(Move::Play))
+            .chain(self.coloring.empty(&self.graph).into_iter().map(Move::Play))
             .filter(|&taken| self.try_move(taken).is_ok())
     }
 

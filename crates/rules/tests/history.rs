@@ -91,6 +91,25 @@ fn a_recorded_pass_made_again_and_undone_leaves_its_record() {
 }
 
 #[test]
+fn an_owned_game_goes_on_without_the_graph_that_it_was_made_on() {
+    let mut game = {
+        let graph = graph("path:2");
+        let empty = Coloring::<1, 2>::EMPTY;
+        let mut game = Game::new(&graph, Ruleset::TROMP_TAYLOR, empty, B).expect("legal");
+        game.play(Move::Play(Point::new(0))).expect("legal");
+        game.into_owned()
+    };
+    // The capture leaves a white stone, which Black captures in turn: the coloring after turn 1.
+    game.play(Move::Play(Point::new(1))).expect("legal");
+    let retaken = game.try_move(Move::Play(Point::new(0)));
+    assert_eq!(retaken, Err(IllegalMove::Superko { first_seen: 1 }));
+    assert_eq!(
+        (game.undo(), game.moves().len()),
+        (Some(Move::Play(Point::new(1))), 1)
+    );
+}
+
+#[test]
 fn as_many_passes_as_players_end_the_game() {
     let graph = graph("path:2");
     for players in 2..=8 {

@@ -134,6 +134,28 @@ impl Analysis {
         }
     }
 
+    /// Makes an analysis again of what it said, which is believed, to be shown; `None` if these are not the legal moves of
+    /// the game.
+    #[must_use]
+    pub fn restored(
+        game: &Game<'_, 1, 2>,
+        value: Bracket,
+        moves: Vec<MoveAnalysis>,
+        stats: Stats,
+        stopped: Option<Stopped>,
+    ) -> Option<Self> {
+        let fresh = Self::new(game, |_| value);
+        let taken = |known: &MoveAnalysis| known.taken;
+        (fresh.moves.iter().map(taken))
+            .eq(moves.iter().map(taken))
+            .then_some(Self {
+                moves,
+                stats,
+                stopped,
+                ..fresh
+            })
+    }
+
     /// Makes the first turn shorter, if no round has ended yet.
     pub(crate) fn shorten_first_turn(&mut self, expansions: u64) {
         if self.turn == FIRST_TURN {

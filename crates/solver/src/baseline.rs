@@ -112,7 +112,7 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(game: &Game<'a, 1, 2>, budget: Budget, observer: &'a dyn Observer) -> Self {
+    fn new(game: &'a Game<'_, 1, 2>, budget: Budget, observer: &'a dyn Observer) -> Self {
         let mut search = Self {
             graph: game.graph(),
             rules: *game.rules(),

@@ -192,6 +192,22 @@ fn a_move_that_ends_the_game_is_a_whole_line_without_a_search() {
 }
 
 #[test]
+fn an_analysis_that_was_stored_says_the_same_of_the_same_game_alone() {
+    let solver = solver("path:3", Ruleset::NSTT);
+    let mut game = empty(&solver);
+    let found = solver.analyse(&game, Detail::Lines, Budget::UNLIMITED, &Nobody);
+    let moves = found.moves().to_vec();
+    let restored =
+        |game: &_| Analysis::restored(game, found.value(), moves.clone(), found.stats, None);
+    let again = restored(&game).expect("these are its moves");
+    assert_eq!(again.value(), found.value());
+    assert!(again.every_move().eq(found.every_move()));
+    game.play(Move::Play(koproof_rules::Point::new(1)))
+        .expect("legal");
+    assert_eq!(restored(&game), None);
+}
+
+#[test]
 #[should_panic(expected = "the analysis is of another game")]
 fn an_analysis_of_another_game_is_refused() {
     let solver = solver("path:3", Ruleset::NSTT);

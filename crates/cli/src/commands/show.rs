@@ -60,7 +60,14 @@ impl Args {
     fn shown<'g>(&self, graph: &'g Graph<W>, rules: Ruleset) -> anyhow::Result<Final<'g, W, N>> {
         let at = &self.start.at;
         if self.start.moves.is_some() {
-            return Ok(Final::of(&self.start.game(&self.board, graph, rules)?));
+            let game = self.start.game(&self.board, graph, rules)?;
+            let Final { coloring, lost, .. } = Final::of(&game);
+            return Ok(Final {
+                graph,
+                rules: *game.rules(),
+                coloring,
+                lost,
+            });
         }
         at.check_players(rules.players)?;
         let position = at.coloring.position.as_deref();

@@ -1,6 +1,6 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from os import PathLike
-from typing import Any, Literal, SupportsIndex, TypeAlias, final, overload
+from typing import Any, Literal, SupportsFloat, SupportsIndex, TypeAlias, final, overload
 
 import numpy as np
 import pandas
@@ -11,16 +11,20 @@ from numpy.typing import NDArray
 _BoardLike: TypeAlias = Any
 _RulesLike: TypeAlias = Rules | str
 _Player: TypeAlias = Literal["black", "white"]
+# An int, or one of NumPy.
+_Whole: TypeAlias = SupportsIndex
+_Real: TypeAlias = SupportsFloat | SupportsIndex
+_Bool: TypeAlias = bool | np.bool_
 # A text of `.XO`, or 0 (empty), 1 (Black) and 2 (White).
-_Position: TypeAlias = str | Sequence[int]
+_Position: TypeAlias = str | Sequence[_Whole] | NDArray[np.integer[Any]]
 # The name or the number of a point, "pass" or None.
-_Move: TypeAlias = str | int | None
+_Move: TypeAlias = str | _Whole | None
 _Path: TypeAlias = str | PathLike[str]
 # An int if it is whole.
 _Score: TypeAlias = int | float
 _Detail: TypeAlias = Literal["value", "best", "moves", "lines"]
 _Form: TypeAlias = Literal["text", "binary"]
-_Report: TypeAlias = bool | Callable[[Progress], object]
+_Report: TypeAlias = _Bool | Callable[[Progress], object]
 
 __all__ = [
     "Board",
@@ -62,7 +66,7 @@ class Board:
     @staticmethod
     def from_graph6(text: str | bytes) -> Board: ...
     @staticmethod
-    def from_edges(edges: Iterable[Sequence[int]], points: int | None = None) -> Board: ...
+    def from_edges(edges: Iterable[Sequence[_Whole] | NDArray[np.integer[Any]]], points: _Whole | None = None) -> Board: ...
     @staticmethod
     def from_networkx(graph: Any) -> Board: ...
     @staticmethod
@@ -98,9 +102,9 @@ class Rules:
         name: str = "tromp-taylor",
         *,
         superko: str | None = None,
-        suicide: bool | None = None,
+        suicide: _Bool | None = None,
         scoring: str | None = None,
-        komi: float | None = None,
+        komi: _Real | None = None,
     ) -> Rules: ...
     @staticmethod
     def names() -> list[tuple[str, str]]: ...
@@ -156,10 +160,10 @@ class Game:
         self,
         *,
         detail: _Detail = "best",
-        nodes: int | None = None,
-        time: float | None = None,
-        memory: int | None = None,
-        threads: int | None = None,
+        nodes: _Whole | None = None,
+        time: _Real | None = None,
+        memory: _Whole | None = None,
+        threads: _Whole | None = None,
         progress: _Report | None = None,
     ) -> Solution: ...
     def copy(self) -> Game: ...
@@ -184,7 +188,7 @@ class Line(Sequence[str]):
     def __getitem__(self, index: SupportsIndex, /) -> str: ...
     @overload
     def __getitem__(self, index: slice, /) -> list[str]: ...
-    def index(self, value: Any, start: int = 0, stop: int = ...) -> int: ...
+    def index(self, value: Any, start: _Whole = 0, stop: _Whole = ...) -> int: ...
     def count(self, value: Any) -> int: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
@@ -208,6 +212,9 @@ class MoveValue:
     def line(self) -> Line | None: ...
     @property
     def is_best(self) -> bool: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
 
 @final
 class Solution:
@@ -239,6 +246,9 @@ class Solution:
     def game(self) -> Game: ...
     def svg(self) -> str: ...
     def _repr_svg_(self) -> str: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
 
 @final
 class Progress:
@@ -252,11 +262,13 @@ class Progress:
     def total(self) -> int: ...
     @property
     def seconds(self) -> float: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
 
 @final
 class Solver:
     def __new__(
-        cls, board: _BoardLike, rules: _RulesLike | None = None, *, threads: int | None = None, proofs: bool = False
+        cls, board: _BoardLike, rules: _RulesLike | None = None, *, threads: _Whole | None = None, proofs: _Bool = False
     ) -> Solver: ...
     @property
     def board(self) -> Board: ...
@@ -269,17 +281,17 @@ class Solver:
         to_move: _Player | None = None,
         moves: str | Iterable[_Move] | None = None,
         detail: _Detail = "best",
-        nodes: int | None = None,
-        time: float | None = None,
-        memory: int | None = None,
+        nodes: _Whole | None = None,
+        time: _Real | None = None,
+        memory: _Whole | None = None,
         progress: _Report | None = None,
     ) -> Solution: ...
     def table(
         self,
         *,
-        nodes: int | None = None,
-        time: float | None = None,
-        memory: int | None = None,
+        nodes: _Whole | None = None,
+        time: _Real | None = None,
+        memory: _Whole | None = None,
         progress: _Report | None = None,
     ) -> Table: ...
     def certify(
@@ -290,9 +302,9 @@ class Solver:
         to_move: _Player | None = None,
         moves: str | Iterable[_Move] | None = None,
         form: _Form | None = None,
-        nodes: int | None = None,
-        time: float | None = None,
-        memory: int | None = None,
+        nodes: _Whole | None = None,
+        time: _Real | None = None,
+        memory: _Whole | None = None,
         progress: _Report | None = None,
     ) -> Certificate: ...
 
@@ -332,6 +344,8 @@ class Frame:
     def to_pandas(self) -> pandas.DataFrame: ...
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
     def __len__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
 
 @final
 class Certificate:
@@ -373,6 +387,9 @@ class Checked:
     def states(self) -> list[tuple[str, _Player, int | None, int | None]]: ...
     @property
     def steps(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
 
 def boards() -> list[tuple[str, str, str]]: ...
 def solve(
@@ -383,20 +400,20 @@ def solve(
     moves: str | Iterable[_Move] | None = None,
     rules: _RulesLike | None = None,
     detail: _Detail = "best",
-    nodes: int | None = None,
-    time: float | None = None,
-    memory: int | None = None,
-    threads: int | None = None,
+    nodes: _Whole | None = None,
+    time: _Real | None = None,
+    memory: _Whole | None = None,
+    threads: _Whole | None = None,
     progress: _Report | None = None,
 ) -> Solution: ...
 def table(
     board: _BoardLike,
     *,
     rules: _RulesLike | None = None,
-    nodes: int | None = None,
-    time: float | None = None,
-    memory: int | None = None,
-    threads: int | None = None,
+    nodes: _Whole | None = None,
+    time: _Real | None = None,
+    memory: _Whole | None = None,
+    threads: _Whole | None = None,
     progress: _Report | None = None,
 ) -> Table: ...
 def certify(
@@ -408,17 +425,17 @@ def certify(
     moves: str | Iterable[_Move] | None = None,
     rules: _RulesLike | None = None,
     form: _Form | None = None,
-    nodes: int | None = None,
-    time: float | None = None,
-    memory: int | None = None,
-    threads: int | None = None,
+    nodes: _Whole | None = None,
+    time: _Real | None = None,
+    memory: _Whole | None = None,
+    threads: _Whole | None = None,
     progress: _Report | None = None,
 ) -> Certificate: ...
 def check(
     certificate: Certificate | bytes | _Path,
     *,
-    limit_stones: bool = False,
-    record_limit: int | None = None,
+    limit_stones: _Bool = False,
+    record_limit: _Whole | None = None,
     progress: _Report | None = None,
 ) -> Checked: ...
-def atlas(points: int | None = None, *, rules: _RulesLike | None = None, task: str = "empty") -> Frame: ...
+def atlas(points: _Whole | None = None, *, rules: _RulesLike | None = None, task: str = "empty") -> Frame: ...

@@ -23,3 +23,15 @@ pub enum Stopped {
     #[error("line of play too long")]
     Depth,
 }
+
+impl Stopped {
+    /// All reasons.
+    pub const ALL: [Self; 6] = [
+        Self::Nodes,
+        Self::Time,
+        Self::Memory,
+        Self::Names,
+        Self::Observer,
+        Self::Depth,
+    ];
+}

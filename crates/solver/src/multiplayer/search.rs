@@ -31,7 +31,11 @@ pub(super) struct Search<'g, 'o> {
 }
 
 impl<'g, 'o> Search<'g, 'o> {
-    pub(super) fn new(game: &Game<'g, 1, N>, budget: Budget, observer: &'o dyn Observer) -> Self {
+    pub(super) fn new(
+        game: &'g Game<'_, 1, N>,
+        budget: Budget,
+        observer: &'o dyn Observer,
+    ) -> Self {
         let mut search = Self {
             states: States::new(game),
             history: FixedBitSet::new(),

@@ -43,7 +43,7 @@ pub(super) struct States<'g> {
 }
 
 impl<'g> States<'g> {
-    pub(super) fn new(game: &Game<'g, 1, N>) -> Self {
+    pub(super) fn new(game: &'g Game<'_, 1, N>) -> Self {
         Self {
             graph: game.graph(),
             rules: *game.rules(),
