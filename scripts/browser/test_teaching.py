@@ -26,7 +26,9 @@ class TeachingTest(ExplorerCase):
             browser.click("#gallery li:nth-child(4) button")
             self.on_board("2x3")
             # 3: the quiz. 4: the link for the class.
+            browser.wait("the value is spoken", lambda: "Value" in browser.text("#live"))
             browser.click("#quiz")
+            self.assertEqual(browser.text("#live"), "")
             link = browser.run("return location.hash")
             self.assertIn("quiz=on", link)
             browser.screenshot(f"{self.pictures}/quiz-1440-light.png")

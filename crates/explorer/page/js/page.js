@@ -26,7 +26,7 @@ export class Page {
     this.begin = begin;
     this.state = null;
     this.values = new Values(() => this.showSoon());
-    this.quiz = new Quiz({ changed: () => this.showAndLink(), play: (name) => this.play(name) });
+    this.quiz = new Quiz({ changed: () => this.changeQuiz(), play: (name) => this.play(name) });
     this.rules = new RulesPanel(begin.presets, {
       choose: (rules, komi) => this.changeRules(rules, komi),
       complain: (text) => this.complain(text),
@@ -151,6 +151,12 @@ export class Page {
     const mover = capital(this.state.to_move);
     this.game.play(name);
     this.refresh(`${mover} ${name}.`);
+  }
+
+  changeQuiz() {
+    // A value that was announced would give the answer away.
+    this.say("");
+    this.showAndLink();
   }
 
   goTo(turn) {
