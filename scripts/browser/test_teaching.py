@@ -281,6 +281,7 @@ class TeachingTest(ExplorerCase):
             browser.wait("it is being solved", lambda: "Solving" in (browser.text("#progress") or ""))
         # The answer that was under way has broken off, and the next question reaches nobody.
         browser.wait("it is said", lambda: "is koproof explore still running?" in browser.text("#progress"))
+        self.assertRegex(browser.text("#live"), r"^Not solved: .*is koproof explore still running\?")
         browser.click(point("c3"))
         browser.wait("it is said again", lambda: "is koproof explore still running?" in browser.text("#notice"))
         self.leave()
@@ -344,6 +345,7 @@ class TeachingTest(ExplorerCase):
             browser.click("#stop")
             stopped, known = browser.text("#progress"), browser.text("#value")
             self.assertTrue(stopped.startswith("Stopped after "), stopped)
+            self.assertEqual(browser.text("#live"), f"Stopped: between {known.replace(' to ', ' and ')}.")
             time.sleep(1.5)
             self.assertEqual((browser.text("#progress"), browser.text("#value")), (stopped, known))
             self.assertEqual(browser.text("#stop"), "Continue")

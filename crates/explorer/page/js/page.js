@@ -13,7 +13,7 @@ import { showLine } from "./line.js";
 import * as link from "./link.js";
 import { Quiz } from "./quiz.js";
 import { RulesPanel } from "./rules.js";
-import { bracket, outcome, readKomi, sentence } from "./score.js";
+import { bracket, outcome, readKomi, sentence, short } from "./score.js";
 import { Share } from "./share.js";
 import { showStatus } from "./status.js";
 import { TablePanel } from "./table.js";
@@ -266,7 +266,7 @@ export class Page {
     this.asking = null;
     this.state = state;
     this.shown = { game: this.game, as: { ...this.game } };
-    this.told = false;
+    this.told = null;
     this.quiz.ask(this.game.question);
     this.values.start(this.game.question);
     this.showGame();
@@ -337,11 +337,22 @@ export class Page {
     this.showButtons();
     showStatus(game, state, values, quiz.showsValue);
     showLine({ game, state, values, view, hidden: !quiz.showsValue });
-    if (values.exact && values.best && !this.told && !state.over && !quiz.on) {
-      this.told = true;
-      const best = [...values.best].join(", ");
-      this.say(`Value: ${sentence(values.value, game.komi)}. Best: ${best}.`);
-    }
+    if (!state.over && !quiz.on) this.announce();
+  }
+
+  /** Announces once how far the solver has come: the value is found, or the solver ends before. */
+  announce() {
+    const { game, values } = this;
+    const { value, exact, best, stopped, open } = values;
+    const known = value && !exact ? `between ${short(value.lo, game.komi)} and ${short(value.hi, game.komi)}` : "";
+    let text = "";
+    if (exact && best) text = `Value: ${sentence(value, game.komi)}. Best: ${[...best].join(", ")}.`;
+    else if (stopped) text = known ? `Stopped: ${known}.` : "Stopped.";
+    else if (open) text = `Not solved: ${known ? `${known}; ` : ""}${open}`;
+    // More best moves may follow.
+    const [kind] = text.split(":");
+    if (text && kind !== this.told) this.say(text);
+    this.told = kind;
   }
 
   showButtons() {
