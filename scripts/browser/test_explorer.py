@@ -247,6 +247,7 @@ class GameTest(ExplorerCase):
                 ("#komi=%20", "komi= ; komi can be a multiple of one half"),
                 ("#komi=1e1", "komi=1e1"),
                 ("#suicide=", "suicide="),
+                ("#board=", "This link says board=; board can be a name such as 2x3 or cycle:5. The link was not opened."),
                 ("#handicap=2", "handicap"),
                 ("#at=7&moves=a1", "at=7"),
                 ("#color=red", "color=red"),

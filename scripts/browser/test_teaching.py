@@ -106,12 +106,15 @@ class TeachingTest(ExplorerCase):
             self.assertIn("board=g6:C%7E", browser.run("return location.hash"))
             # A triangle with a tail: four points, and four edges of which one is taken back and made again.
             browser.click("#choose-board")
+            disabled = "return document.getElementById('sketch-open').disabled"
+            self.assertTrue(browser.run(disabled), "there is nothing to open")
             for x, y in [(100, 60), (300, 60), (200, 200), (450, 200)]:
                 self.click_at("#sketch svg", x, y)
             for one, other in [(0, 1), (1, 2), (2, 0), (2, 3), (0, 1), (0, 1)]:
                 self.clicked(f"#sketch .point:nth-of-type({one + 2})", f"#sketch .point:nth-of-type({other + 2})")
             self.assertEqual(browser.text("#sketch-name"), "edges:1-2,0-2,2-3,0-1")
             browser.screenshot(f"{self.pictures}/sketch.png")
+            self.assertFalse(browser.run(disabled))
             browser.click("#sketch-open")
             self.on_board("edges:1-2,0-2,2-3,0-1")
             # Tromp-Taylor on that graph: +4, as in the tour of the handbook.

@@ -22,11 +22,14 @@ export class Chooser {
     this.choose = choose;
     this.dialog = byId("chooser");
     this.sketch = new Sketch(byId("sketch"), {
-      changed: (name) => (byId("sketch-name").textContent = name ?? "no points yet"),
+      changed: (name) => {
+        byId("sketch-name").textContent = name ?? "no points yet";
+        byId("sketch-open").disabled = name === null;
+      },
       complain: (text) => (byId("sketch-note").textContent = text ?? ""),
     });
     onClick("chooser-close", () => this.dialog.close());
-    onClick("sketch-open", () => this.take(this.sketch.name ?? ""));
+    onClick("sketch-open", () => this.take(this.sketch.name));
     byId("family").append(...families.map(({ pattern, about }, index) => html("option", { value: index }, `${pattern}: ${about}`)));
     byId("family").addEventListener("change", () => this.showFamily());
     byId("by-name").addEventListener("submit", (event) => {
