@@ -138,8 +138,11 @@ class TeachingTest(ExplorerCase):
                     browser.run("document.querySelectorAll('#sketch .point')[arguments[0]].focus()", number)
                     browser.press(ENTER)
             self.assertEqual(browser.text("#sketch-name"), "edges:0-1,1-2")
-            browser.press("\ue017")  # Delete, on the last point
-            self.assertEqual(browser.text("#sketch-name"), "edges:0-1")
+            # Delete leaves the focus on the next point, on the last one, or where a point can be added.
+            focused = lambda: browser.run("return document.activeElement.ariaLabel || document.activeElement.id")
+            for name, focus in [("edges:0-1", "point 1"), ("edges:0", "point 0"), ("no points yet", "sketch-add")]:
+                browser.press("\ue017")
+                self.assertEqual((browser.text("#sketch-name"), focused()), (name, focus))
 
     def test_a_point_is_chosen_by_a_click_that_has_no_place(self):
         # As assistive technology clicks a button.
