@@ -4,6 +4,7 @@ import time
 import unittest
 
 from explorer import Explorer, ExplorerCase, point
+from webdriver import ELEMENT
 
 ENTER = "\ue007"
 
@@ -94,15 +95,23 @@ class TeachingTest(ExplorerCase):
             self.assertEqual(browser.run("return document.getElementById('name').value"), "cycle:5")
             browser.click("#name-open")
             self.on_board("cycle:5")
-            # A name that is none is refused in words, and the dialog stays.
+            # A name that is none is refused in words, which a phone shows together with the name, and the dialog stays.
+            browser.resize(360, 640)
             browser.click("#choose-board")
             self.choose("name", "9x9")
-            browser.click("#name-open")
+            browser.type("#name", ENTER)
             browser.wait("it is refused", lambda: "81 points" in (browser.text("#chooser-error") or ""))
             self.refused()
+            for id in ["name", "chooser-error"]:
+                top, bottom = browser.run("const { top, bottom } = arguments[0].getBoundingClientRect(); return [top, bottom]", {ELEMENT: browser.find(f"#{id}")})
+                self.assertTrue(0 <= top and bottom <= 640, id)
+            said_of_name = lambda: [browser.attribute("#name", name) for name in ("aria-invalid", "aria-describedby")]
+            self.assertEqual(said_of_name(), ["true", "chooser-error"])
+            browser.resize(1440, 900)
             self.choose("name", "g6:C~")
             browser.click("#name-open")
             self.on_board("g6:C~")
+            self.assertEqual(said_of_name(), [None, None])
             self.assertIn("board=g6:C%7E", browser.run("return location.hash"))
             # A triangle with a tail: four points, and four edges of which one is taken back and made again.
             browser.click("#choose-board")
