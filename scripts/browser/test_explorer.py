@@ -327,10 +327,17 @@ class GameTest(ExplorerCase):
             # In a field they are the field's, and letters can be turned off.
             browser.run("document.getElementById('komi').focus()")
             browser.press(ARROW_LEFT, "u")
-            browser.run("document.activeElement.blur(); document.getElementById('letters').checked = false")
+            browser.run("document.activeElement.blur(); document.getElementById('letters').click()")
             browser.press("u")
             browser.press(ARROW_LEFT)
             self.played(2)
+            # The page remembers that.
+            letters = "return document.getElementById('letters').checked"
+            self.load(address)
+            self.assertFalse(browser.run(letters))
+            browser.run("document.getElementById('letters').click()")
+            self.load(address)
+            self.assertTrue(browser.run(letters))
 
 
 if __name__ == "__main__":
