@@ -40,7 +40,7 @@ export class Page {
     });
     this.share = new Share(begin.presets, {
       shown: () => ({ game: this.game, rulesLine: this.rules.line(this.game), drawing: this.view.svg }),
-      open: (wanted) => this.open({ rules: this.game.rules, ...wanted }),
+      open: (wanted) => this.open({ rules: this.game.rules, ...wanted }, { isOther: true }),
       complain: (text) => this.complain(text),
       say: (text) => this.say(text),
     });
@@ -96,7 +96,7 @@ export class Page {
    * Opens a game, unless another one is wanted meanwhile. Throws an error if there is no such board; reports problems with
    * the game itself.
    */
-  async open(wanted) {
+  async open(wanted, options) {
     this.wanted = wanted;
     const about = wanted.board === this.game?.about.name ? this.game.about : await api.board(wanted.board);
     if (this.wanted !== wanted) return;
@@ -105,13 +105,13 @@ export class Page {
     if (wanted.quiz !== undefined) this.quiz.turn(wanted.quiz);
     this.showBoard();
     this.table.use(this.game);
-    await this.refresh();
+    await this.refresh("", options);
   }
 
   /** Opens an empty board under the current rules. */
   async openBoard(name) {
     const { rules, komi } = this.game;
-    await this.open({ board: name, rules, komi });
+    await this.open({ board: name, rules, komi }, { isOther: true });
     this.say(`Board ${this.game.about.name}.`);
   }
 
@@ -175,7 +175,7 @@ export class Page {
   startFrom(position, toMove) {
     this.closeEditor();
     this.game.startFrom(position, toMove);
-    this.refresh("New game.");
+    this.refresh("New game.", { isOther: true });
   }
 
   /** Begins a game that was chosen elsewhere on the page, and scrolls to the board. */
@@ -244,8 +244,8 @@ export class Page {
     return link.write(this.game, this.quiz.on, this.begin.presets);
   }
 
-  /** Asks for the state of the game, shows it, and asks for the values. */
-  async refresh(news = "") {
+  /** Asks for the state of the game, shows it, and asks for the values. From another game, the browser's Back leads to the one before. */
+  async refresh(news = "", { isOther = false } = {}) {
     this.values.stop();
     this.asking?.abort();
     const asking = new AbortController();
@@ -269,6 +269,7 @@ export class Page {
     this.told = null;
     this.quiz.ask(this.game.question);
     this.values.start(this.game.question);
+    if (isOther && location.hash !== this.link) history.pushState(null, "", this.link);
     this.showGame();
     const next = state.over ? `The game is over, ${outcome(state.score, this.game.komi)}.` : `${capital(state.to_move)} to move.`;
     this.say(`${news} ${next}`);
