@@ -292,6 +292,16 @@ class CertificateTest(PageCase):
         self.assertRegex(self.verdict(), r"^Accepted 1x3\.nstt\.kpc")
         self.assertFalse(self.shown("#notice"))
 
+    def test_the_menu_of_results_stays_in_its_box_on_a_narrow_phone(self):
+        browser = self.browser
+        self.open()
+        right = "return document.getElementById(arguments[0]).getBoundingClientRect().right"
+        for width in [320, 360]:
+            browser.resize(width, 640)
+            browser.after_layout()
+            self.fits()
+            self.assertLess(browser.run(right, "results"), browser.run(right, "drop"))
+
     def test_menu_and_address_name_only_what_is_shown(self):
         browser = self.browser
         named = "return [document.getElementById('results').selectedOptions[0]?.value, location.search]"
