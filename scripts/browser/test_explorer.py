@@ -84,6 +84,8 @@ class GameTest(ExplorerCase):
             for name in ["a1", "a2", "b1", "b2"]:
                 self.assertIn(("button", f"{name}, empty, Black wins by 1, best move"), heard)
             self.assertIn(("button", "Pass W+1, White wins by 1"), heard)
+            # Not a toolbar, which would promise that arrow keys go from button to button.
+            self.assertIn(("group", "Game"), heard)
             names = {name for _, name in heard}
             self.assertLessEqual({"Superko", "Suicide", "Komi", "Undo", "Board 2x2, 4 points"}, names)
             self.assertEqual(nameless, [])
@@ -104,6 +106,25 @@ class GameTest(ExplorerCase):
             self.played(3)
             self.assertEqual(browser.run("return location.hash"), link.replace("&at=2", ""))
             self.assertIn("black", self.spoken("a1"))
+
+    def test_back_leads_to_the_game_before(self):
+        browser = self.browser
+        with Explorer("2x2") as address:
+            self.load(address)
+            browser.click(point("a2"))
+            self.played(1)
+            browser.click("#choose-board")
+            browser.click("#gallery li:nth-child(1) button")
+            self.on_board("1x3")
+            browser.click(point("b1"))
+            self.played(1)
+            browser.press("n")
+            self.played(0)
+            for board, name in [("1x3", "b1"), ("2x2", "a2")]:
+                browser.run("history.back()")
+                self.on_board(board)
+                self.played(1)
+                self.assertIn("black", self.spoken(name))
 
     def test_rules_and_komi_are_switched_in_the_middle_of_a_game(self):
         browser = self.browser
@@ -247,6 +268,7 @@ class GameTest(ExplorerCase):
                 ("#komi=%20", "komi= ; komi can be a multiple of one half"),
                 ("#komi=1e1", "komi=1e1"),
                 ("#suicide=", "suicide="),
+                ("#board=", "This link says board=; board can be a name such as 2x3 or cycle:5. The link was not opened."),
                 ("#handicap=2", "handicap"),
                 ("#at=7&moves=a1", "at=7"),
                 ("#color=red", "color=red"),
@@ -326,10 +348,17 @@ class GameTest(ExplorerCase):
             # In a field they are the field's, and letters can be turned off.
             browser.run("document.getElementById('komi').focus()")
             browser.press(ARROW_LEFT, "u")
-            browser.run("document.activeElement.blur(); document.getElementById('letters').checked = false")
+            browser.run("document.activeElement.blur(); document.getElementById('letters').click()")
             browser.press("u")
             browser.press(ARROW_LEFT)
             self.played(2)
+            # The page remembers that.
+            letters = "return document.getElementById('letters').checked"
+            self.load(address)
+            self.assertFalse(browser.run(letters))
+            browser.run("document.getElementById('letters').click()")
+            self.load(address)
+            self.assertTrue(browser.run(letters))
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ import time
 import unittest
 
 from explorer import Explorer, ExplorerCase, point
+from webdriver import ELEMENT
 
 ENTER = "\ue007"
 
@@ -26,7 +27,9 @@ class TeachingTest(ExplorerCase):
             browser.click("#gallery li:nth-child(4) button")
             self.on_board("2x3")
             # 3: the quiz. 4: the link for the class.
+            browser.wait("the value is spoken", lambda: "Value" in browser.text("#live"))
             browser.click("#quiz")
+            self.assertEqual(browser.text("#live"), "")
             link = browser.run("return location.hash")
             self.assertIn("quiz=on", link)
             browser.screenshot(f"{self.pictures}/quiz-1440-light.png")
@@ -92,24 +95,35 @@ class TeachingTest(ExplorerCase):
             self.assertEqual(browser.run("return document.getElementById('name').value"), "cycle:5")
             browser.click("#name-open")
             self.on_board("cycle:5")
-            # A name that is none is refused in words, and the dialog stays.
+            # A name that is none is refused in words, which a phone shows together with the name, and the dialog stays.
+            browser.resize(360, 640)
             browser.click("#choose-board")
             self.choose("name", "9x9")
-            browser.click("#name-open")
+            browser.type("#name", ENTER)
             browser.wait("it is refused", lambda: "81 points" in (browser.text("#chooser-error") or ""))
             self.refused()
+            for id in ["name", "chooser-error"]:
+                top, bottom = browser.run("const { top, bottom } = arguments[0].getBoundingClientRect(); return [top, bottom]", {ELEMENT: browser.find(f"#{id}")})
+                self.assertTrue(0 <= top and bottom <= 640, id)
+            said_of_name = lambda: [browser.attribute("#name", name) for name in ("aria-invalid", "aria-describedby")]
+            self.assertEqual(said_of_name(), ["true", "chooser-error"])
+            browser.resize(1440, 900)
             self.choose("name", "g6:C~")
             browser.click("#name-open")
             self.on_board("g6:C~")
+            self.assertEqual(said_of_name(), [None, None])
             self.assertIn("board=g6:C%7E", browser.run("return location.hash"))
             # A triangle with a tail: four points, and four edges of which one is taken back and made again.
             browser.click("#choose-board")
+            disabled = "return document.getElementById('sketch-open').disabled"
+            self.assertTrue(browser.run(disabled), "there is nothing to open")
             for x, y in [(100, 60), (300, 60), (200, 200), (450, 200)]:
                 self.click_at("#sketch svg", x, y)
             for one, other in [(0, 1), (1, 2), (2, 0), (2, 3), (0, 1), (0, 1)]:
                 self.clicked(f"#sketch .point:nth-of-type({one + 2})", f"#sketch .point:nth-of-type({other + 2})")
             self.assertEqual(browser.text("#sketch-name"), "edges:1-2,0-2,2-3,0-1")
             browser.screenshot(f"{self.pictures}/sketch.png")
+            self.assertFalse(browser.run(disabled))
             browser.click("#sketch-open")
             self.on_board("edges:1-2,0-2,2-3,0-1")
             # Tromp-Taylor on that graph: +4, as in the tour of the handbook.
@@ -133,8 +147,11 @@ class TeachingTest(ExplorerCase):
                     browser.run("document.querySelectorAll('#sketch .point')[arguments[0]].focus()", number)
                     browser.press(ENTER)
             self.assertEqual(browser.text("#sketch-name"), "edges:0-1,1-2")
-            browser.press("\ue017")  # Delete, on the last point
-            self.assertEqual(browser.text("#sketch-name"), "edges:0-1")
+            # Delete leaves the focus on the next point, on the last one, or where a point can be added.
+            focused = lambda: browser.run("return document.activeElement.ariaLabel || document.activeElement.id")
+            for name, focus in [("edges:0-1", "point 1"), ("edges:0", "point 0"), ("no points yet", "sketch-add")]:
+                browser.press("\ue017")
+                self.assertEqual((browser.text("#sketch-name"), focused()), (name, focus))
 
     def test_a_point_is_chosen_by_a_click_that_has_no_place(self):
         # As assistive technology clicks a button.
@@ -279,6 +296,7 @@ class TeachingTest(ExplorerCase):
             browser.wait("it is being solved", lambda: "Solving" in (browser.text("#progress") or ""))
         # The answer that was under way has broken off, and the next question reaches nobody.
         browser.wait("it is said", lambda: "is koproof explore still running?" in browser.text("#progress"))
+        self.assertRegex(browser.text("#live"), r"^Not solved: .*is koproof explore still running\?")
         browser.click(point("c3"))
         browser.wait("it is said again", lambda: "is koproof explore still running?" in browser.text("#notice"))
         self.leave()
@@ -342,6 +360,7 @@ class TeachingTest(ExplorerCase):
             browser.click("#stop")
             stopped, known = browser.text("#progress"), browser.text("#value")
             self.assertTrue(stopped.startswith("Stopped after "), stopped)
+            self.assertEqual(browser.text("#live"), f"Stopped: between {known.replace(' to ', ' and ')}.")
             time.sleep(1.5)
             self.assertEqual((browser.text("#progress"), browser.text("#value")), (stopped, known))
             self.assertEqual(browser.text("#stop"), "Continue")

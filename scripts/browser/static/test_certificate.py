@@ -9,6 +9,7 @@ import unittest
 
 from explorer import KOPROOF, ROOT, point
 from pages import Altered, PageCase
+from webdriver import ELEMENT
 
 CERTIFICATES = ROOT / "results/certificates"
 # A table of one of the 114 states of 2x2, and of one bound on it: the checkers accept it.
@@ -154,6 +155,18 @@ class CertificateTest(PageCase):
         browser.click(point("b1"))
         browser.wait("the click is a move", lambda: browser.text("#history") != before)
 
+    def test_a_new_game_keeps_the_focus_on_the_board(self):
+        browser = self.browser
+        self.open("?file=certificates/2x2.tromp-taylor.kpc")
+        browser.wait("Black has begun", lambda: "White to move" in (browser.text("#turn") or ""))
+        browser.run("arguments[0].focus()", {ELEMENT: browser.find(point("b1"))})
+        begun = browser.text("#history")
+        browser.press("\ue007")
+        browser.wait("the proof has answered", lambda: browser.text("#history") != begun)
+        browser.press("n")
+        browser.wait("a new game is begun", lambda: browser.text("#history") == begun)
+        self.assertEqual(browser.run("return document.activeElement.dataset.point"), "b1")
+
     def test_a_table_is_said_to_prove_the_bounds_that_it_has(self):
         with tempfile.TemporaryDirectory() as directory:
             table = pathlib.Path(directory, "one.txt")
@@ -278,6 +291,16 @@ class CertificateTest(PageCase):
         self.choose("results", "certificates/1x3.nstt.kpc")
         self.assertRegex(self.verdict(), r"^Accepted 1x3\.nstt\.kpc")
         self.assertFalse(self.shown("#notice"))
+
+    def test_the_menu_of_results_stays_in_its_box_on_a_narrow_phone(self):
+        browser = self.browser
+        self.open()
+        right = "return document.getElementById(arguments[0]).getBoundingClientRect().right"
+        for width in [320, 360]:
+            browser.resize(width, 640)
+            browser.after_layout()
+            self.fits()
+            self.assertLess(browser.run(right, "results"), browser.run(right, "drop"))
 
     def test_menu_and_address_name_only_what_is_shown(self):
         browser = self.browser

@@ -7,6 +7,7 @@ import urllib.parse
 
 from explorer import ROOT
 from pages import WEB, PageCase
+from test_looks import contrast
 
 LIVE = json.loads((ROOT / "docs/book/live.json").read_text())
 
@@ -34,6 +35,22 @@ class HandbookTest(PageCase):
         browser.wait("it has its value", lambda: frame("getElementById('value').textContent").startswith("B+1"))
         self.assertEqual(frame("getElementById('turn').textContent"), "Black to move, move 1")
         browser.screenshot(f"{self.pictures}/handbook.png")
+
+    def test_links_and_titles_stand_out_in_the_dark(self):
+        browser = self.browser
+        browser.resize(1440, 900, dark=True)
+        browser.go(f"{self.address}book/index.html")
+        script = (
+            "const hex = (color) => '#' + color.match(/\\d+/g).slice(0, 3).map((part) => Number(part).toString(16).padStart(2, '0')).join('');"
+            "const { color } = getComputedStyle(document.querySelector(arguments[0]));"
+            "return [color, getComputedStyle(document.querySelector(arguments[1])).backgroundColor].map(hex)"
+        )
+        frame = "#mdbook-sidebar"
+        for text, below in [(".menu-title", "html"), ("main a:not(.header)", "html"), (f"{frame} a.active", frame)]:
+            for theme in ["navy", "coal", "ayu"]:
+                with self.subTest(text=text, theme=theme):
+                    browser.run("document.documentElement.className = `js sidebar-visible ${arguments[0]}`", theme)
+                    self.assertGreaterEqual(contrast(*browser.run(script, text, below)), 4.5)
 
     def test_every_live_board_opens(self):
         browser = self.browser

@@ -22,41 +22,56 @@ export class Chooser {
     this.choose = choose;
     this.dialog = byId("chooser");
     this.sketch = new Sketch(byId("sketch"), {
-      changed: (name) => (byId("sketch-name").textContent = name ?? "no points yet"),
+      changed: (name) => {
+        byId("sketch-name").textContent = name ?? "no points yet";
+        byId("sketch-open").disabled = name === null;
+      },
       complain: (text) => (byId("sketch-note").textContent = text ?? ""),
     });
     onClick("chooser-close", () => this.dialog.close());
-    onClick("sketch-open", () => this.take(this.sketch.name ?? ""));
+    onClick("sketch-open", () => this.take(this.sketch.name, byId("sketch")));
     byId("family").append(...families.map(({ pattern, about }, index) => html("option", { value: index }, `${pattern}: ${about}`)));
     byId("family").addEventListener("change", () => this.showFamily());
     byId("by-name").addEventListener("submit", (event) => {
       event.preventDefault();
-      this.take(byId("name").value.trim());
+      this.take(byId("name").value.trim(), byId("by-name"), byId("name"));
     });
     this.showFamily();
   }
 
   open() {
-    byId("chooser-error").hidden = true;
+    this.complain(null);
     this.dialog.showModal();
     if (!byId("gallery").hasChildNodes()) this.showGallery();
   }
 
-  async take(name) {
+  /** Opens a board. A problem is shown below `place`, and said of `field`. */
+  async take(name, place, field) {
+    this.complain(null);
     try {
       await this.choose(name);
       this.dialog.close();
     } catch (error) {
-      byId("chooser-error").hidden = false;
-      byId("chooser-error").textContent = error.message;
-      byId("chooser-error").scrollIntoView({ block: "nearest" });
+      this.complain(error.message, place, field);
     }
+  }
+
+  complain(text, place, field) {
+    const error = byId("chooser-error");
+    for (const name of ["aria-invalid", "aria-describedby"]) byId("name").removeAttribute(name);
+    error.hidden = !text;
+    error.textContent = text ?? "";
+    if (!text) return;
+    place.after(error);
+    error.scrollIntoView({ block: "nearest" });
+    field?.setAttribute("aria-invalid", "true");
+    field?.setAttribute("aria-describedby", error.id);
   }
 
   /** Fills the gallery: names at once, pictures when they arrive. */
   showGallery() {
     const items = GALLERY.map((name) => {
-      const button = html("button", { type: "button", onclick: () => this.take(name) }, html("span", {}, name));
+      const button = html("button", { type: "button", onclick: () => this.take(name, byId("gallery")) }, html("span", {}, name));
       const draw = async () => {
         const { drawing } = await api.board(name);
         button.prepend(thumbnail(drawing, ".".repeat(drawing.points.length), 60));

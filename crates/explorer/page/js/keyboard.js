@@ -46,6 +46,18 @@ export function listenToBoard(view, click) {
 }
 
 const FIELDS = "input, select, textarea, dialog";
+const OFF = "koproof: letters off";
+
+/** Remembers for all pages whether letters are off. A browser may refuse that, for example in a frame of another site. */
+function rememberLetters(signal) {
+  try {
+    byId("letters").checked = localStorage.getItem(OFF) === null;
+  } catch {
+    return;
+  }
+  const remember = () => (byId("letters").checked ? localStorage.removeItem(OFF) : localStorage.setItem(OFF, "true"));
+  byId("letters").addEventListener("change", remember, { signal });
+}
 
 /** Calls the action of a key until the signal ends it, unless the focus is in a field or a dialog. */
 export function listenToPage(actions, signal) {
@@ -59,4 +71,5 @@ export function listenToPage(actions, signal) {
     event.preventDefault();
   };
   document.addEventListener("keydown", hear, { signal });
+  rememberLetters(signal);
 }

@@ -60,8 +60,10 @@ export function read(hash, otherwise, presets) {
   const moves = (entries.get("moves") ?? "").split(".").filter((name) => name !== "");
   const at = entries.get("at") ?? String(moves.length);
   if (!/^\d+$/.test(at) || Number(at) > moves.length) throw wrong("at", at, `a number from 0 to ${moves.length}`);
+  const board = entries.get("board") ?? otherwise.board;
+  if (board === "") throw wrong("board", "", "a name such as 2x3 or cycle:5");
   return {
-    board: entries.get("board") ?? otherwise.board,
+    board,
     rules,
     komi,
     start: entries.get("start"),

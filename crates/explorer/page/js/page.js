@@ -13,7 +13,7 @@ import { showLine } from "./line.js";
 import * as link from "./link.js";
 import { Quiz } from "./quiz.js";
 import { RulesPanel } from "./rules.js";
-import { bracket, outcome, readKomi, sentence } from "./score.js";
+import { bracket, outcome, readKomi, sentence, short } from "./score.js";
 import { Share } from "./share.js";
 import { showStatus } from "./status.js";
 import { TablePanel } from "./table.js";
@@ -26,7 +26,7 @@ export class Page {
     this.begin = begin;
     this.state = null;
     this.values = new Values(() => this.showSoon());
-    this.quiz = new Quiz({ changed: () => this.showAndLink(), play: (name) => this.play(name) });
+    this.quiz = new Quiz({ changed: () => this.changeQuiz(), play: (name) => this.play(name) });
     this.rules = new RulesPanel(begin.presets, {
       choose: (rules, komi) => this.changeRules(rules, komi),
       complain: (text) => this.complain(text),
@@ -40,7 +40,7 @@ export class Page {
     });
     this.share = new Share(begin.presets, {
       shown: () => ({ game: this.game, rulesLine: this.rules.line(this.game), drawing: this.view.svg }),
-      open: (wanted) => this.open({ rules: this.game.rules, ...wanted }),
+      open: (wanted) => this.open({ rules: this.game.rules, ...wanted }, { isOther: true }),
       complain: (text) => this.complain(text),
       say: (text) => this.say(text),
     });
@@ -96,7 +96,7 @@ export class Page {
    * Opens a game, unless another one is wanted meanwhile. Throws an error if there is no such board; reports problems with
    * the game itself.
    */
-  async open(wanted) {
+  async open(wanted, options) {
     this.wanted = wanted;
     const about = wanted.board === this.game?.about.name ? this.game.about : await api.board(wanted.board);
     if (this.wanted !== wanted) return;
@@ -105,13 +105,13 @@ export class Page {
     if (wanted.quiz !== undefined) this.quiz.turn(wanted.quiz);
     this.showBoard();
     this.table.use(this.game);
-    await this.refresh();
+    await this.refresh("", options);
   }
 
   /** Opens an empty board under the current rules. */
   async openBoard(name) {
     const { rules, komi } = this.game;
-    await this.open({ board: name, rules, komi });
+    await this.open({ board: name, rules, komi }, { isOther: true });
     this.say(`Board ${this.game.about.name}.`);
   }
 
@@ -153,6 +153,12 @@ export class Page {
     this.refresh(`${mover} ${name}.`);
   }
 
+  changeQuiz() {
+    // A value that was announced would give the answer away.
+    this.say("");
+    this.showAndLink();
+  }
+
   goTo(turn) {
     if (this.editor.active) return;
     const { at } = this.game;
@@ -169,7 +175,7 @@ export class Page {
   startFrom(position, toMove) {
     this.closeEditor();
     this.game.startFrom(position, toMove);
-    this.refresh("New game.");
+    this.refresh("New game.", { isOther: true });
   }
 
   /** Begins a game that was chosen elsewhere on the page, and scrolls to the board. */
@@ -238,8 +244,8 @@ export class Page {
     return link.write(this.game, this.quiz.on, this.begin.presets);
   }
 
-  /** Asks for the state of the game, shows it, and asks for the values. */
-  async refresh(news = "") {
+  /** Asks for the state of the game, shows it, and asks for the values. From another game, the browser's Back leads to the one before. */
+  async refresh(news = "", { isOther = false } = {}) {
     this.values.stop();
     this.asking?.abort();
     const asking = new AbortController();
@@ -260,9 +266,10 @@ export class Page {
     this.asking = null;
     this.state = state;
     this.shown = { game: this.game, as: { ...this.game } };
-    this.told = false;
+    this.told = null;
     this.quiz.ask(this.game.question);
     this.values.start(this.game.question);
+    if (isOther && location.hash !== this.link) history.pushState(null, "", this.link);
     this.showGame();
     const next = state.over ? `The game is over, ${outcome(state.score, this.game.komi)}.` : `${capital(state.to_move)} to move.`;
     this.say(`${news} ${next}`);
@@ -331,11 +338,22 @@ export class Page {
     this.showButtons();
     showStatus(game, state, values, quiz.showsValue);
     showLine({ game, state, values, view, hidden: !quiz.showsValue });
-    if (values.exact && values.best && !this.told && !state.over && !quiz.on) {
-      this.told = true;
-      const best = [...values.best].join(", ");
-      this.say(`Value: ${sentence(values.value, game.komi)}. Best: ${best}.`);
-    }
+    if (!state.over && !quiz.on) this.announce();
+  }
+
+  /** Announces once how far the solver has come: the value is found, or the solver ends before. */
+  announce() {
+    const { game, values } = this;
+    const { value, exact, best, stopped, open } = values;
+    const known = value && !exact ? `between ${short(value.lo, game.komi)} and ${short(value.hi, game.komi)}` : "";
+    let text = "";
+    if (exact && best) text = `Value: ${sentence(value, game.komi)}. Best: ${[...best].join(", ")}.`;
+    else if (stopped) text = known ? `Stopped: ${known}.` : "Stopped.";
+    else if (open) text = `Not solved: ${known ? `${known}; ` : ""}${open}`;
+    // More best moves may follow.
+    const [kind] = text.split(":");
+    if (text && kind !== this.told) this.say(text);
+    this.told = kind;
   }
 
   showButtons() {

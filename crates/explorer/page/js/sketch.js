@@ -1,7 +1,7 @@
 // A graph drawn by hand: a click adds a point, and clicks on two points join them.
 
 import { joinedTo } from "./board.js";
-import { onClick, svg } from "./dom.js";
+import { byId, onClick, svg } from "./dom.js";
 
 const WIDTH = 600;
 const HEIGHT = 220;
@@ -133,7 +133,7 @@ export class Sketch {
       return group;
     });
     this.svg.replaceChildren(svg("g", { class: "edges" }, ...lines), ...points);
-    points[focused]?.focus();
+    if (focused >= 0) (points[Math.min(focused, points.length - 1)] ?? byId("sketch-add")).focus();
     this.complain(null);
     this.changed(this.name);
   }

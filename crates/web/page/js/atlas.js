@@ -67,6 +67,10 @@ function show() {
   const rules = presets.find(({ name }) => name === wanted.rules);
   byId("rules-note").textContent = rules ? `${rules.name}: ${rulesInWords(rules)}.` : "";
   table.show(found, wanted.sort);
+  showChart();
+}
+
+function showChart() {
   // The bars that a click has filtered out stay, so that another click brings them back.
   const fields = link.FIELDS[wanted.by];
   const without = { ...wanted, ...Object.fromEntries(fields.map((field) => [field, ""])) };
@@ -85,6 +89,7 @@ function listen() {
   form.addEventListener("change", (event) => take(event.target));
   byId("by").addEventListener("change", () => change({ by: byId("by").value }));
   onClick("clear", () => change({ ...link.BEGIN }));
+  addEventListener("resize", showChart);
   addEventListener("hashchange", () => {
     read();
     show();

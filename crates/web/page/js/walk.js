@@ -19,6 +19,9 @@ const NO_VALUES = { moves: new Map() };
 export class Walk {
   constructor(worker, summary, complain) {
     Object.assign(this, { worker, summary, complain });
+    // For all games of the proof, so that a new one leaves the focus where it is.
+    this.view = new BoardView(byId("board"), summary.about, (index) => this.click(index));
+    listenToBoard(this.view, (index) => this.click(index));
     this.left = new AbortController();
     this.goal = 0;
     this.claim = new Claim(summary.about.drawing, (position, what) => this.preview(position, what));
@@ -47,7 +50,7 @@ export class Walk {
   }
 
   async begin() {
-    const { about, goals, all_goals: all } = this.summary;
+    const { goals, all_goals: all } = this.summary;
     const text = ({ position, to_move: mover, bound }) =>
       this.summary.is_table ? `${position}, ${mover} to move: ${inWords(bound)}` : inWords(bound);
     byId("goal").replaceChildren(...goals.map((goal, index) => html("option", { value: index }, text(goal))));
@@ -55,8 +58,6 @@ export class Walk {
     byId("goal-note").textContent = all > goals.length ? `The first ${goals.length} of ${all} bounds are listed.` : "";
     this.game = null;
     this.shown = null;
-    this.view = new BoardView(byId("board"), about, (index) => this.click(index));
-    listenToBoard(this.view, (index) => this.click(index));
     await this.refresh();
   }
 
