@@ -54,7 +54,7 @@ class Help(unittest.TestCase):
 class Shell(unittest.TestCase):
     """The scripts in Bash."""
 
-    NAMES = ["pictures", "referee", "reproduce", "sabaki", "test", *(f"slurm/{name}" for name in ("atlas", "cluster", "kills", "lead", "submit", "test"))]
+    NAMES = ["pictures", "referee", "reproduce", "sabaki", "test", *(f"slurm/{name}" for name in ("atlas", "cluster", "kills", "lead", "submit", "task", "test"))]
 
     def run_script(self, name, *arguments, **environment):
         return subprocess.run([SCRIPTS / name, *arguments], cwd="/", env=os.environ | environment, capture_output=True, text=True)
@@ -75,15 +75,26 @@ class Shell(unittest.TestCase):
 
     def test_unknown_arguments_are_refused_in_one_line(self):
         for name in self.NAMES:
-            if name != "slurm/test":
-                with self.subTest(script=name):
-                    self.refused(2, "", name, "--no-such-option")
+            with self.subTest(script=name):
+                self.refused(2, "", name, "--no-such-option")
         self.refused(2, "one option, not also more", "pictures", "--update", "more")
 
     def test_reproduce_refuses_options_of_parts_that_are_not_made(self):
         for part, *option in (("certificates", "--only", "2x2.nstt"), ("series", "--within", "1"), ("atlas", "--up-to", "2"), ("tables", "--larger")):
             self.refused(2, f"{option[0]} is for the part {part}: ", "reproduce", *option, "summary")
         self.refused(2, "--results: there is no directory /nix: ", "reproduce", "--results", "/nix", "summary")
+
+    def test_a_cluster_is_not_started_without_the_program(self):
+        for program in ("/nix", "/etc/passwd", "nix"):
+            said = f"cannot run {program}: name the koproof program, such as target/release/koproof, or let KOPROOF name it"
+            for name, *arguments in (("slurm/kills", "2x2", "B+1"), ("slurm/test",)):
+                self.refused(2, said, name, *arguments, KOPROOF=program)
+                self.refused(2, said, name, *arguments, program, KOPROOF="/bin/true")
+
+    def test_a_task_outside_slurm_is_refused(self):
+        self.refused(2, "there is no SLURM_ARRAY_TASK_ID, as outside Slurm: ", "slurm/task", "run", "10", SLURM_ARRAY_TASK_ID="")
+        self.refused(2, "name a directory and the number of shards", "slurm/task", "run", SLURM_ARRAY_TASK_ID="1")
+        self.refused(2, "cannot run /nix: ", "slurm/task", "run", "10", SLURM_ARRAY_TASK_ID="1", KOPROOF="/nix")
 
     def test_a_program_that_is_missing_or_fails_is_named_in_one_line(self):
         for name, *arguments in (("pictures",), ("reproduce",), ("slurm/submit", "/nix")):
