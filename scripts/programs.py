@@ -1,6 +1,7 @@
 """The command line of a script, whether the programs that it runs are there, and files that it replaces."""
 import argparse
 import importlib
+import os
 import shutil
 import sys
 
@@ -25,12 +26,33 @@ def package(name, cure):
         sys.exit(2)
 
 
-def run(main):
-    """Ends the script with the exit code that `main` returns, or 130 if it is interrupted."""
+def run(main, unread=0):
+    """Ends the script with the exit code that `main` returns, 130 if it is interrupted, or 1, with one line, if a file cannot be read or written.
+
+    `unread` is the exit code if nobody reads the output to its end, as under `| head`: a check has not passed then.
+    """
     try:
-        sys.exit(main())
+        code = main()
+        # Here, since Python reports an error while it ends in several lines.
+        sys.stdout.flush()
+        sys.exit(code)
     except KeyboardInterrupt:
         sys.exit(130)
+    except OSError as error:
+        code = unread
+        if not isinstance(error, BrokenPipeError):
+            code = 1
+            print(f"{sys.argv[0]}: {error.filename or 'cannot write the output'}: {error.strerror or error}", file=sys.stderr)
+        # What is left of the output would be tried again.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        sys.exit(code)
+
+
+def number(text):
+    """A number of at least 1, from the command line."""
+    if not text.isdecimal() or not 0 < int(text) < 10**9:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 to {10**9 - 1}")
+    return int(text)
 
 
 def replace(path, text):

@@ -16,7 +16,7 @@ import os
 import subprocess
 import sys
 
-from programs import NAUTY, CommandLine, need
+from programs import NAUTY, CommandLine, need, run
 from separation_page import page
 
 LIMIT = 2_000_000  # expansions for all colorings of a graph under one rule set
@@ -180,4 +180,4 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run(main)

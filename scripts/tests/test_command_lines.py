@@ -2,6 +2,7 @@
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -42,6 +43,17 @@ class Help(unittest.TestCase):
             ("release", "--out", str(SCRIPTS / "README.md")),
             ("release", "--out", str(SCRIPTS / "README.md" / "below")),
             ("web", "--books"),
+            ("analysis/edges_and_sides.py", "/nix"),
+            ("analysis/edges_and_sides.py", str(SCRIPTS)),
+            ("analysis/edges_and_sides.py", "--points", "0"),
+            ("analysis/edges_and_sides.py", "--most", "1"),
+            ("analysis/where_rules_part.py", "/nix"),
+            ("analysis/where_rules_part.py", str(SCRIPTS / "README.md")),
+            ("analysis/where_rules_part.py", "/dev/null"),
+            ("analysis/where_rules_part.py", "--most", "-5"),
+            ("analysis/where_rules_part.py", "--most", "99999999999999999999"),
+            ("analysis/where_rules_part.py", "--rules", "foo"),
+            ("analysis/without_memory.py", "Bw", "--levels", "0"),
             ("analysis/leader.py", "/nix"),
             ("analysis/leader.py", "/nix", "--workers", "0"),
         ):
@@ -142,15 +154,52 @@ class Missing(unittest.TestCase):
         self.assertEqual((done.returncode, done.stderr.count("\n")), (1, 1), done.stderr)
 
 
-class Interrupted(unittest.TestCase):
-    def test_a_script_ends_without_a_traceback(self):
+class Ends(unittest.TestCase):
+    """How `programs.run` ends a script."""
+
+    def end(self, code, name, *arguments, **options):
+        """Runs a script after some code that changes what it uses."""
+        command = [sys.executable, "-c", f"import programs, runpy, signal, sys\n{code}\nsys.argv = sys.argv[1:]\nrunpy.run_path(sys.argv[0], run_name='__main__')"]
+        path = SCRIPTS / name
+        places = os.pathsep.join([str(SCRIPTS), str(path.parent)])
+        return subprocess.run([*command, str(path), *arguments], env=os.environ | {"PYTHONPATH": places}, stderr=subprocess.PIPE, text=True, **options)
+
+    def setUp(self):
+        directory = tempfile.TemporaryDirectory()
+        self.addCleanup(directory.cleanup)
+        self.atlas = directory.name
+        shutil.copy(SCRIPTS.parent / "results" / "atlas" / "empty-1.csv", self.atlas)
+
+    def test_an_interrupted_script_ends_without_a_traceback(self):
         # Where this test runs in the background, a child would ignore the signal.
         code = (
-            "import programs, signal\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
-            "programs.run(lambda: signal.raise_signal(signal.SIGINT))"
+            "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+            "programs.CommandLine.parse_args = lambda self: signal.raise_signal(signal.SIGINT)"
         )
-        done = subprocess.run([sys.executable, "-c", code], cwd=SCRIPTS, capture_output=True, text=True)
-        self.assertEqual((done.returncode, done.stderr), (130, ""))
+        scripts = [*SCRIPTS.glob("*.py"), *SCRIPTS.glob("analysis/*.py"), SCRIPTS / "release"]
+        scripts = [path for path in scripts if "parser = CommandLine(" in path.read_text() and path.name not in ("check_certificate.py", "atlas_graphs.py")]
+        for path in [*scripts, SCRIPTS / "atlas_page.py", SCRIPTS / "atlas_families.py"]:
+            with self.subTest(script=path.name):
+                done = self.end(code, path.relative_to(SCRIPTS))
+                self.assertEqual((done.returncode, done.stderr), (130, ""))
+
+    def test_a_reader_that_has_enough_ends_a_script_quietly(self):
+        reader, writer = os.pipe()
+        os.close(reader)
+        try:
+            families = self.end("", "atlas_families.py", self.atlas, stdout=writer)
+            self.assertEqual((families.returncode, families.stderr), (0, ""))
+            # Rows that nobody has seen are not proved.
+            proved = self.end("", "atlas_prove.py", "true", "--rows", "1", stdout=writer)
+            self.assertEqual((proved.returncode, proved.stderr.count("Traceback")), (1, 0), proved.stderr)
+        finally:
+            os.close(writer)
+
+    def test_a_full_disk_is_named_in_one_line(self):
+        with open("/dev/full", "w") as full:
+            done = self.end("", "atlas_families.py", self.atlas, stdout=full)
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stderr, r"\A[^\n]*atlas_families.py: cannot write the output: No space left on device\n\Z")
 
 
 class Data(unittest.TestCase):
