@@ -26,6 +26,7 @@ find_koproof() {
         KOPROOF=$(type -P "$KOPROOF")
     else
         need cargo "install Rust, or let KOPROOF name the koproof program"
+        printf '%s: building koproof\n' "$script" >&2
         cargo build --quiet --release --locked --manifest-path "$root/Cargo.toml" -p koproof || exit 1
         KOPROOF=${CARGO_TARGET_DIR:-$root/target}/release/koproof
     fi

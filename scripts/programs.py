@@ -1,9 +1,11 @@
-"""The command line of a script, whether the programs that it runs are there, and files that it replaces."""
+"""The command line of a script, whether the programs that it runs are there, its progress, and files that it replaces."""
 import argparse
 import importlib
 import os
 import shutil
 import sys
+import threading
+import time
 
 KOPROOF = "name the koproof program, such as target/release/koproof"
 NAUTY = "install Debian's package nauty"
@@ -53,6 +55,25 @@ def number(text):
     if not text.isdecimal() or not 0 < int(text) < 10**9:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 to {10**9 - 1}")
     return int(text)
+
+
+class Progress:
+    """Says on stderr how much is done, after a second and then each time after twice as long, so that even hours take few lines."""
+
+    def __init__(self, name, total, what):
+        self.name, self.total, self.what, self.done = name, total, what, 0
+        self.pause, self.lock = 1, threading.Lock()
+        self.next = time.monotonic() + self.pause
+
+    def step(self):
+        """One more is done. Any thread may say so."""
+        with self.lock:
+            self.done += 1
+            now = time.monotonic()
+            if now >= self.next:
+                self.pause *= 2
+                self.next = now + self.pause
+                print(f"{self.name}: {self.done} of {self.total} {self.what}", file=sys.stderr, flush=True)
 
 
 def replace(path, text):

@@ -1,14 +1,24 @@
 """The command lines of the scripts: --help, and files that are missing."""
+import contextlib
+import io
+import itertools
 import os
 import pathlib
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
+import unittest.mock
 
 SCRIPTS = pathlib.Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(SCRIPTS))
+
+import programs  # noqa: E402
+import separation  # noqa: E402
 
 
 def run(name, *arguments):
@@ -117,6 +127,38 @@ class Shell(unittest.TestCase):
                 self.refused(1, "/bin/false .*fails", name, *arguments, KOPROOF="/bin/false")
 
 
+class Referee(unittest.TestCase):
+    """The script in Bash that takes longest, with programs that do nothing for a minute."""
+
+    def test_an_interrupt_ends_the_script_and_its_games(self):
+        with tempfile.TemporaryDirectory() as directory:
+            for name, does in (
+                ("koproof", '[ "$1" = --version ] && echo koproof 1 && exit; echo $$ >>games; exec sleep 60'),
+                ("npm", "exit 0"),
+                ("node", "cat"),
+            ):
+                path = pathlib.Path(directory, name)
+                path.write_text(f"#!/bin/sh\n{does}\n")
+                path.chmod(0o755)
+            environment = os.environ | {"PATH": f"{directory}{os.pathsep}{os.environ['PATH']}", "KOPROOF": "koproof"}
+            for to_all in (True, False):
+                games = pathlib.Path(directory, "games")
+                games.unlink(missing_ok=True)
+                with subprocess.Popen(
+                    # A shell cannot trap a signal that it was started to ignore, as a test in the background is.
+                    [SCRIPTS / "referee"], cwd=directory, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                    start_new_session=True, preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+                ) as script:
+                    for line in ("installing the judge", "judging 24 sets of games, with a line for each"):
+                        self.assertEqual(script.stderr.readline(), f"scripts/referee: {line}\n")
+                    while not (games.exists() and games.read_text()):
+                        time.sleep(0.02)
+                    (os.killpg if to_all else os.kill)(script.pid, signal.SIGINT)
+                    # Nobody has the pipes open any more.
+                    self.assertEqual(script.communicate(timeout=30), ("", ""))
+                    self.assertEqual(script.returncode, 130)
+
+
 class Missing(unittest.TestCase):
     def refused(self, said, name, *arguments):
         done = run(name, *arguments)
@@ -200,6 +242,35 @@ class Ends(unittest.TestCase):
             done = self.end("", "atlas_families.py", self.atlas, stdout=full)
         self.assertEqual(done.returncode, 1)
         self.assertRegex(done.stderr, r"\A[^\n]*atlas_families.py: cannot write the output: No space left on device\n\Z")
+
+
+class Told(unittest.TestCase):
+    def test_progress_is_told_ever_more_seldom(self):
+        with unittest.mock.patch("time.monotonic") as clock, contextlib.redirect_stderr(io.StringIO()) as said:
+            clock.return_value = 0
+            progress = programs.Progress("separation", 1000, "graphs compared")
+            for clock.return_value in range(1000):
+                progress.step()
+        told = [f"separation: {done} of 1000 graphs compared\n" for done in (2, 4, 8, 16, 32, 64, 128, 256, 512)]
+        self.assertEqual(said.getvalue(), "".join(told))
+
+    def test_graphs_are_counted_when_they_are_compared(self):
+        class Board:
+            def compare(self, koproof):
+                pass
+
+        with unittest.mock.patch("time.monotonic", itertools.count().__next__), contextlib.redirect_stderr(io.StringIO()) as said:
+            separation.compare([Board()] * 3, "koproof")
+        self.assertIn("separation: 1 of 3 graphs compared\n", said.getvalue())
+
+    def test_reproduce_says_which_part_it_makes(self):
+        with tempfile.TemporaryDirectory() as directory:
+            koproof = pathlib.Path(directory, "koproof")
+            koproof.write_text('#!/bin/sh\n[ "$1" = --version ] && echo koproof 1\n')
+            koproof.chmod(0o755)
+            command = [SCRIPTS / "reproduce", "--results", directory, "tables"]
+            done = subprocess.run(command, env=os.environ | {"KOPROOF": str(koproof)}, capture_output=True, text=True)
+            self.assertEqual((done.returncode, done.stderr), (1, "scripts/reproduce: making the tables\n"))
 
 
 class Data(unittest.TestCase):
