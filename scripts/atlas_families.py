@@ -9,6 +9,7 @@ import csv
 import sys
 
 from atlas_graphs import directories_with, families, read
+from programs import run
 
 COLUMNS = ["graph6", "points", "edges", "rules", "status", "value", "lo", "hi"]
 MOST_POINTS = 8
@@ -20,7 +21,8 @@ def named(family):
     return f"{name}-{sides.split(',')[0]}" if sides else name
 
 
-def main(directories):
+def main():
+    directories = directories_with("empty-1", __doc__)
     out = csv.writer(sys.stdout, lineterminator="\n")
     out.writerow(["family", *COLUMNS])
     rows = []
@@ -33,4 +35,4 @@ def main(directories):
 
 
 if __name__ == "__main__":
-    main(directories_with("empty-1", __doc__))
+    run(main)

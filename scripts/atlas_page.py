@@ -10,6 +10,7 @@ from collections import Counter, defaultdict
 
 from atlas_graphs import directories_with, families, read
 from notation import bracket, score
+from programs import run
 
 RULES = ["nstt", "tromp-taylor", "nstt-situational", "tromp-taylor-situational"]
 MOST_POINTS = 8
@@ -380,7 +381,8 @@ def colorings(all_colorings):
     return text + table(["points", "graphs", "states", "ties", "hardest state", "expansions"], lines)
 
 
-def main(directories):
+def main():
+    directories = directories_with("empty-1", __doc__)
     empty = {points: read(directories, f"empty-{points}") for points in range(1, MOST_POINTS + 1)}
     empty = {points: rows for points, rows in empty.items() if rows}
     everything = {points: read(directories, f"all-colorings-{points}") for points in range(1, SMALL + 1)}
@@ -399,4 +401,4 @@ def page(empty, everything):
 
 
 if __name__ == "__main__":
-    main(directories_with("empty-1", __doc__))
+    run(main)

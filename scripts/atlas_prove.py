@@ -158,4 +158,4 @@ def main():
 
 
 if __name__ == "__main__":
-    run(main)
+    run(main, unread=1)

@@ -23,7 +23,7 @@ import sys
 import tempfile
 
 from certificates_page import page
-from programs import CommandLine, need, run
+from programs import CommandLine, Progress, need, run
 
 SMALL = 400_000  # bytes; of a larger certificate only the manifest is kept
 PATIENCE = 600  # seconds that the checker in Python has for a certificate
@@ -267,9 +267,9 @@ def main():
         print(f"scripts/reproduce: no certificate {', '.join(sorted(unknown))}", file=sys.stderr)
         return 2
     maker, refused = Maker(options), 0
-    for entry in listed:
-        if options.only and entry.name not in options.only:
-            continue
+    wanted = [entry for entry in listed if not options.only or entry.name in options.only]
+    progress = Progress("certificates", len(wanted), "made and checked")
+    for entry in wanted:
         if entry.is_long and not options.only:
             maker.leave(entry)
             continue
@@ -279,6 +279,7 @@ def main():
             except Refused as why:
                 print(f"certificates/{entry.name}: {why}", file=sys.stderr)
                 refused += 1
+        progress.step()
     maker.costs()
     maker.page(listed)
     return 4 if refused else 0

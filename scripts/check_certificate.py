@@ -6,8 +6,8 @@ the sections of that page. It trusts nothing in a certificate: every play, score
 yourself, read `certificate/claims.py`, with the claims and steps (§2, §3, §5), and `certificate/game.py`, with the rules
 (§1, §4). The other files of `certificate/` only read files and find hints.
 
-Exit codes: 0 proved, 2 usage, an unreadable file or no certificate, 3 stopped at a limit, 4 refused; of several files, the highest.
-130 interrupted.
+Exit codes: 0 proved, 1 the answer cannot be written, 2 usage, an unreadable file or no certificate, 3 stopped at a limit, 4 refused; of
+several files, the highest. 130 interrupted.
 """
 import argparse
 import contextlib
@@ -26,7 +26,7 @@ from certificate.game import Game
 from certificate.items import AREA, PLAYERS, NoCertificate, Refused, counted
 from certificate.peaks import peaks
 
-PROVED, UNREADABLE, UNFINISHED, REFUSED = 0, 2, 3, 4
+PROVED, UNWRITTEN, UNREADABLE, UNFINISHED, REFUSED = 0, 1, 2, 3, 4
 VERDICTS = {PROVED: "proved", UNREADABLE: "unreadable", UNFINISHED: "unfinished", REFUSED: "refused"}
 
 
@@ -111,14 +111,11 @@ def judge(path, options, roots):
     name = printable(path)
     clock = Clock(name, options.time_limit, show)
     facts = {}
+    checker = None
     try:
         with open_file(path) as file:
             checker = check(file, clock, options.record_limit, options.limit_stones)
         text, facts = describe(checker)
-        if roots and checker.statement.roots is not None:
-            lines = (f"{checker.game.draw(state[0])} {PLAYERS[state[1]]} {bound}\n"
-                     for (state, _), bound in checker.proved.items())
-            roots.writelines(lines)
         code = PROVED
     except NoCertificate as reason:
         code, text = UNREADABLE, str(reason)
@@ -129,6 +126,10 @@ def judge(path, options, roots):
         code, text = UNFINISHED, f"checked {counted(facts['steps'], 'step')}, not finished: {limit}"
     except (OSError, MemoryError) as error:
         code, text = UNREADABLE, getattr(error, "strerror", None) or "out of memory"
+    if code == PROVED and roots and checker.statement.roots is not None:
+        lines = (f"{checker.game.draw(state[0])} {PLAYERS[state[1]]} {bound}\n" for (state, _), bound in checker.proved.items())
+        with errors_of(options.roots):
+            roots.writelines(lines)
     if show:
         print("\x1b[K", end="", file=sys.stderr, flush=True)
     if code == PROVED:
@@ -144,25 +145,34 @@ def judge(path, options, roots):
 
 
 @contextlib.contextmanager
+def errors_of(path):
+    """Lets errors of writing name their file."""
+    try:
+        yield
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, path) from None
+
+
+@contextlib.contextmanager
 def new_file(path):
     """A file that gets its name when it is complete, if anything is written to it; a device or a pipe is written at once."""
-    if os.path.exists(path):
-        with open(path, "w", encoding="ascii") as file:
-            yield file
-        return
+    is_new = not os.path.exists(path)
     target = os.path.realpath(path)
     new = f"{target}.{os.getpid()}.new"
-    with open(new, "x", encoding="ascii") as file:
-        try:
-            yield file
+    file = open(new, "x", encoding="ascii") if is_new else open(path, "w", encoding="ascii")
+    try:
+        yield file
+        with errors_of(path):
             file.flush()
-            if file.tell():
+            if is_new and file.tell():
                 os.replace(new, target)
-            else:
+            elif is_new:
                 print(f"{path}: not written, because no table was proved", file=sys.stderr)
-        finally:
-            if os.path.exists(new):
-                os.remove(new)
+    finally:
+        with contextlib.suppress(OSError):  # of what could not be written before
+            file.close()
+        if is_new and os.path.exists(new):
+            os.remove(new)
 
 
 def seconds(text):
@@ -191,7 +201,7 @@ class CommandLine(argparse.ArgumentParser):
 
 
 def main(arguments=None):
-    codes = "Exit codes: 0 proved, 2 usage, an unreadable file or no certificate, 3 a limit came first, 4 refused; of several files, the highest. 130 interrupted."
+    codes = "Exit codes: 0 proved, 1 the answer cannot be written, 2 usage, an unreadable file or no certificate, 3 a limit came first, 4 refused; of several files, the highest. 130 interrupted."
     description = "Checks koproof certificates, in the text or the binary form."
     parser = CommandLine(description=description, epilog=codes)
     parser.add_argument("files", nargs="+", metavar="FILE", help="a certificate; /dev/stdin reads a pipe")
@@ -210,13 +220,17 @@ def main(arguments=None):
     if options.roots and os.path.isfile(options.roots):
         parser.error(f"--roots {options.roots}: this file exists: remove it or name another one")
     try:
-        if not options.roots:
-            return max(judge(path, options, None) for path in options.files)
-        with new_file(options.roots) as roots:
-            return max(judge(path, options, roots) for path in options.files)
+        with contextlib.ExitStack() as stack:
+            try:
+                roots = stack.enter_context(new_file(options.roots)) if options.roots else None
+            except OSError as error:
+                parser.error(f"--roots {options.roots}: {error.strerror}: name another file")
+            code = max(judge(path, options, roots) for path in options.files)
+        sys.stdout.flush()
+        return code
     except OSError as error:
-        print(f"{options.roots or 'standard output'}: {error.strerror}", file=sys.stderr)
-        return UNREADABLE
+        print(f"{error.filename or 'standard output'}: {error.strerror}", file=sys.stderr)
+        return UNWRITTEN
     except KeyboardInterrupt:
         return 130
 
@@ -227,4 +241,7 @@ if __name__ == "__main__":
     sys.stdout.reconfigure(errors="backslashreplace")  # a path may have any characters
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # end quietly under `| head`
-    sys.exit(main())
+    code = main()
+    if code == UNWRITTEN:
+        os._exit(code)  # Python would try to write the rest, and report that in several lines
+    sys.exit(code)

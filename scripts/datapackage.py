@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 
 import croissant
-from programs import CommandLine, replace
+from programs import CommandLine, replace, run
 
 RESULTS = Path(__file__).resolve().parent.parent / "results"
 TYPES = {"text": "string", "integer": "integer", "real": "number"}
@@ -140,4 +140,4 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

@@ -9,6 +9,14 @@ need() {
     }
 }
 
+# use_koproof PROGRAM: makes KOPROOF the path, in any directory, of this program; without one, of what KOPROOF names, or of koproof.
+use_koproof() {
+    KOPROOF=${1:-${KOPROOF:-koproof}}
+    need "$KOPROOF" "name the koproof program, such as target/release/koproof, or let KOPROOF name it"
+    KOPROOF=$(realpath "$(type -P "$KOPROOF")")
+    export KOPROOF
+}
+
 # Builds koproof, unless KOPROOF names it, and makes KOPROOF its path in any directory. Sets `version`.
 find_koproof() {
     local root
@@ -18,6 +26,7 @@ find_koproof() {
         KOPROOF=$(type -P "$KOPROOF")
     else
         need cargo "install Rust, or let KOPROOF name the koproof program"
+        printf '%s: building koproof\n' "$script" >&2
         cargo build --quiet --release --locked --manifest-path "$root/Cargo.toml" -p koproof || exit 1
         KOPROOF=${CARGO_TARGET_DIR:-$root/target}/release/koproof
     fi

@@ -16,7 +16,7 @@ import os
 import subprocess
 import sys
 
-from programs import NAUTY, CommandLine, need
+from programs import NAUTY, CommandLine, Progress, need, run
 from separation_page import page
 
 LIMIT = 2_000_000  # expansions for all colorings of a graph under one rule set
@@ -129,12 +129,23 @@ def write_csv(path, header, rows):
         csv.writer(out, lineterminator="\n").writerows([header, *rows])
 
 
+def compare(boards, koproof):
+    """Compares the values on all boards, several at a time."""
+    progress = Progress("separation", len(boards), "graphs compared")
+
+    def compared(board):
+        board.compare(koproof)
+        progress.step()
+
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        list(pool.map(compared, boards))
+
+
 def make(koproof, made, version, commit):
     folder = os.path.join(made, "separation")
     os.makedirs(folder)
     boards = [Board(points, graph6, suicide) for suicide in RULES for points, graph6 in graphs()]
-    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        list(pool.map(lambda board: board.compare(koproof), boards))
+    compare(boards, koproof)
 
     write_csv(os.path.join(folder, "boards.csv"), ["points", "graph6", "suicide", "solved", "states", "differ"], (
         [board.points, board.graph6, board.suicide, *(["no", "", ""] if board.states is None else
@@ -146,6 +157,7 @@ def make(koproof, made, version, commit):
         for board in boards for state in board.differing))
 
     answers = {name: state for suicide in RULES for name, state in smallest(boards, suicide).items()}
+    print(f"separation: proving {len(answers)} states under both rules", file=sys.stderr, flush=True)
     entries = [entry for name, state in answers.items() for entry in prove(koproof, folder, name, state)]
     with open(os.path.join(folder, "manifest.json"), "w", encoding="ascii") as out:
         json.dump({
@@ -180,4 +192,4 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run(main)

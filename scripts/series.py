@@ -115,6 +115,11 @@ def called(*words, accepted=(0,)):
     return run.stdout
 
 
+def tell(what):
+    """Says what comes next, since each step can take minutes."""
+    print(f"series: {what}", file=sys.stderr, flush=True)
+
+
 def read_csv(path):
     with open(path, newline="", encoding="utf-8") as lines:
         return list(csv.DictReader(lines))
@@ -136,6 +141,7 @@ class Maker:
             listed, batch = os.path.join(scratch, "boards"), os.path.join(scratch, "batch")
             with open(listed, "w", encoding="ascii") as out:
                 out.write("".join(f"{board}\n" for board in boards))
+            tell(f"solving {len(boards)} boards of {name} under {len(rules)} rule sets")
             # Exit code 3: some are open, and recorded as such.
             called(self.koproof, "batch", "run", "--boards", listed, "--rules", ",".join(rules), "--what", "empty", "--node-limit", str(budget),
                    "--out", batch, "--quiet", accepted=(0, 3))
@@ -271,8 +277,10 @@ class Maker:
     def make(self):
         for name in SETS:
             self.solve(name)
+        tell("comparing with certificates, tables and the atlas")
         found = self.known()
         self.values(found)
+        tell("drawing the charts")
         self.charts()
         figures = published()
         with open(os.path.join(self.made, "SERIES.md"), "w", encoding="utf-8") as out:

@@ -10,9 +10,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from atlas_graphs import neighbours, sides  # noqa: E402
-from programs import ANALYSIS, CommandLine, package, run  # noqa: E402
-
-ATLAS = Path(__file__).resolve().parents[2] / "results" / "atlas"
+from data import read_arguments, refuse  # noqa: E402
+from programs import ANALYSIS, CommandLine, number, package, run  # noqa: E402
 
 
 def is_bipartite(graph6):
@@ -41,14 +40,28 @@ def edges_and_sides(files, points, rules):
     )
 
 
+def there_are(files):
+    """The numbers of points and the rule sets of data sets, in words."""
+    pl = package("polars", ANALYSIS)
+    rows = pl.concat([pl.scan_parquet(file) for file in files])
+    points, rules = (rows.select(pl.col(name).unique().sort()).collect().to_series().to_list() for name in ("points", "rules"))
+    return f"points {', '.join(map(str, points))}; rules {', '.join(rules)}"
+
+
 def main():
     parser = CommandLine(__doc__)
-    parser.add_argument("files", nargs="*", default=sorted(ATLAS.glob("empty-*.parquet")))
-    parser.add_argument("--points", type=int, default=7)
+    parser.add_argument("--points", type=number, default=7)
     parser.add_argument("--rules", default="nstt")
-    arguments = parser.parse_args()
-    with package("polars", ANALYSIS).Config(tbl_rows=-1, tbl_hide_dataframe_shape=True, tbl_hide_column_data_types=True):
-        print(edges_and_sides(arguments.files, arguments.points, arguments.rules))
+    arguments = read_arguments(parser)
+    pl = package("polars", ANALYSIS)
+    try:
+        table = edges_and_sides(arguments.files, arguments.points, arguments.rules)
+        if table.is_empty():
+            parser.error(f"no board of {arguments.points} points under {arguments.rules}; the files have {there_are(arguments.files)}")
+    except pl.exceptions.PolarsError as error:
+        refuse(parser, arguments.files, error)
+    with pl.Config(tbl_rows=-1, tbl_hide_dataframe_shape=True, tbl_hide_column_data_types=True):
+        print(table)
 
 
 if __name__ == "__main__":

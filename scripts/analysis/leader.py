@@ -23,7 +23,7 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-from programs import CommandLine  # noqa: E402
+from programs import CommandLine, run  # noqa: E402
 
 
 def number(text):
@@ -124,4 +124,4 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

@@ -5,11 +5,13 @@
 import csv
 import subprocess
 import sys
+import tempfile
 import unittest
 from collections import Counter
 from pathlib import Path
 
-from edges_and_sides import ATLAS, edges_and_sides, is_bipartite
+from data import ATLAS
+from edges_and_sides import edges_and_sides, is_bipartite
 from orders import boards
 from where_rules_part import where_rules_part
 
@@ -32,6 +34,29 @@ def printed(script, *arguments):
     """What an example prints."""
     command = [sys.executable, str(HERE / script), *arguments]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+class Refused(unittest.TestCase):
+    """What the data do not have is named in one line, instead of a traceback or an empty table."""
+
+    def test_what_is_not_in_the_data_is_named(self):
+        directory = tempfile.TemporaryDirectory()
+        self.addCleanup(directory.cleanup)
+        six, bad = str(ATLAS / "empty-6.parquet"), str(Path(directory.name, "bad.parquet"))
+        Path(bad).write_bytes(b"PAR1 and not much PAR1")
+        rules = "nstt, nstt-situational, tromp-taylor, tromp-taylor-situational"
+        for script, *arguments, said in (
+            ("edges_and_sides", "--points", "99", f"no board of 99 points under nstt; the files have points 1, 2, 3, 4, 5, 6, 7, 8; rules {rules}"),
+            ("edges_and_sides", "--rules", "foo", six, f"no board of 7 points under foo; the files have points 6; rules {rules}"),
+            ("where_rules_part", "--rules", "nstt,foo", six, f"--rules: no board under foo; the files have {rules}"),
+            ("edges_and_sides", str(ATLAS / "../separation/none.parquet"), "No such file or directory: name a data set"),
+            ("edges_and_sides", bad, "bad.parquet is no data set of koproof batch run --what empty ("),
+            ("where_rules_part", bad, six, "one of 2 files is no data set of koproof batch run --what empty ("),
+        ):
+            with self.subTest(script=script, arguments=arguments):
+                done = subprocess.run([sys.executable, str(HERE / f"{script}.py"), *arguments], capture_output=True, text=True)
+                self.assertEqual((done.returncode, done.stdout, done.stderr.count("\n")), (2, "", 1), done.stderr)
+                self.assertIn(said, done.stderr)
 
 
 class Orders(unittest.TestCase):

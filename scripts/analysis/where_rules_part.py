@@ -10,9 +10,8 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-from programs import ANALYSIS, CommandLine, package, run  # noqa: E402
-
-ATLAS = Path(__file__).resolve().parents[2] / "results" / "atlas"
+from data import read_arguments, refuse  # noqa: E402
+from programs import ANALYSIS, CommandLine, number, package, run  # noqa: E402
 
 BOTH = """
     with both_rules as (
@@ -39,22 +38,35 @@ def two(text):
     return names
 
 
+class NoRules(Exception):
+    """The files have no board under a rule set."""
+
+
 def where_rules_part(files, one, other):
     """Two relations: the counts by points, and the boards that differ."""
     connection = package("duckdb", ANALYSIS).connect()
     connection.read_parquet([str(file) for file in files]).create_view("boards")
     rules = {"one": one, "other": other}
+    there = [name for (name,) in connection.sql("select distinct rules from boards order by rules").fetchall()]
+    for name in (one, other):
+        if name not in there:
+            raise NoRules(f"no board under {name}; the files have {', '.join(there)}")
     return connection.sql(BOTH + BY_POINTS, params=rules), connection.sql(BOTH + BOARDS, params=rules)
 
 
 def main():
     parser = CommandLine(__doc__)
-    parser.add_argument("files", nargs="*", default=sorted(ATLAS.glob("empty-*.parquet")))
     parser.add_argument("--rules", type=two, default="nstt,nstt-situational")
-    parser.add_argument("--most", type=int, default=20)
-    arguments = parser.parse_args()
+    parser.add_argument("--most", type=number, default=20)
+    arguments = read_arguments(parser)
     one, other = arguments.rules
-    by_points, boards = where_rules_part(arguments.files, one, other)
+    duckdb = package("duckdb", ANALYSIS)
+    try:
+        by_points, boards = where_rules_part(arguments.files, one, other)
+    except NoRules as error:
+        parser.error(f"--rules: {error}")
+    except duckdb.Error as error:
+        refuse(parser, arguments.files, error)
     print(f"{one} (value) and {other} (other_value)")
     by_points.show()
     boards.limit(arguments.most).show(max_rows=arguments.most)

@@ -16,7 +16,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from certificate.items import AREA, BLACK, WHITE, Refused  # noqa: E402
 from certificate.game import Game  # noqa: E402
-from programs import ANALYSIS, CommandLine, package, run  # noqa: E402
+from programs import ANALYSIS, CommandLine, number, package, run  # noqa: E402
 
 EMPTY = (0, 0)
 # The states of a strategy: the opponent is to move after a play of the strategy's or after its pass; the strategy is to move after a play of the
@@ -146,11 +146,9 @@ def bracket(graph6, suicide=False, levels=3):
 def main():
     parser = CommandLine(__doc__)
     parser.add_argument("graphs", nargs="+", metavar="GRAPH6")
-    parser.add_argument("--levels", type=int, default=3)
+    parser.add_argument("--levels", type=number, default=3)
     parser.add_argument("--suicide", action="store_true", help="suicide is legal")
     options = parser.parse_args()
-    if options.levels < 1:
-        parser.error("--levels: a strategy has at least one level")
     for graph6 in options.graphs:
         try:
             lo, hi = bracket(graph6, options.suicide, options.levels)

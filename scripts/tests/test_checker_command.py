@@ -116,6 +116,23 @@ class CommandLine(unittest.TestCase):
             self.assertEqual(pathlib.Path(folder, "elsewhere").read_bytes(), b".X. white >= 3\n")
             self.assertTrue(pathlib.Path(folder, "link").is_symlink())
 
+    def test_an_answer_that_cannot_be_written_fails(self):
+        table = text("Bg", ["table", "roots 1"], ["s white 0 .X. >= 3 alive", "r white .X. >= 3 0"])
+        with tempfile.TemporaryDirectory() as folder:
+            pathlib.Path(folder, "f").write_bytes(pair())
+            pathlib.Path(folder, "table").write_bytes(table)
+            output, roots = "standard output: No space left on device\n", "/dev/full: No space left on device\n"
+            for arguments, full, code, said in (
+                ("f", True, 1, output), ("--json f f", True, 1, output), ("--quiet f", True, 0, ""), ("nix", True, 2, "nix: No such file or directory\n"),
+                ("--roots /dev/full table", False, 1, roots), ("--roots new table", True, 1, output),
+            ):
+                command = f'"{sys.executable}" "{SCRIPTS / "check_certificate.py"}" {arguments} >{"/dev/full" if full else "/dev/null"}'
+                done = subprocess.run(["sh", "-c", command], cwd=folder, capture_output=True, text=True)
+                self.assertEqual((done.returncode, done.stderr), (code, said), arguments)
+                self.assertEqual(list(pathlib.Path(folder).glob("*.new")), [])
+        code, out, err, _ = self.run_checker("--roots", "nix/new", "f", files=[("f", pair())])
+        self.assertEqual((code, out, err), (2, "", "check_certificate.py: --roots nix/new: No such file or directory: name another file; --help lists what there is\n"))
+
     def test_closed_output_leaves_the_exit_code(self):
         with tempfile.TemporaryDirectory() as folder:
             pathlib.Path(folder, "f").write_bytes(pair())

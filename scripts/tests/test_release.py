@@ -1,14 +1,50 @@
 """The archive of results: complete, the same every time, and checked with nothing but itself."""
+import errno
 import hashlib
 import pathlib
 import re
+import resource
 import subprocess
 import sys
 import tarfile
 import tempfile
+import types
 import unittest
+import unittest.mock
 
 SCRIPTS = pathlib.Path(__file__).resolve().parent.parent
+
+
+class Unwritten(unittest.TestCase):
+    def setUp(self):
+        directory = tempfile.TemporaryDirectory()
+        self.addCleanup(directory.cleanup)
+        self.out = pathlib.Path(directory.name)
+
+    def test_a_directory_that_cannot_be_made_is_refused_before_packing(self):
+        # Nobody can make a directory in /proc, not even root.
+        done = subprocess.run([SCRIPTS / "release", "--draft", "--out", "/proc/nix/archive"], capture_output=True, text=True)
+        self.assertEqual((done.returncode, done.stdout), (2, ""))
+        self.assertRegex(done.stderr, r"\A[^\n]*release: --out /proc/nix/archive: cannot make /proc/nix: [^\n]+\n\Z")
+
+    def test_an_error_while_writing_leaves_no_file(self):
+        release = types.ModuleType("release")
+        release.__file__ = str(SCRIPTS / "release")
+        with unittest.mock.patch.object(sys, "path", [str(SCRIPTS), *sys.path]):
+            exec(compile((SCRIPTS / "release").read_bytes(), release.__file__, "exec"), release.__dict__)
+        path = self.out / "archive.tar.gz"
+        release.write(path, b"old")
+        # A limit on the size of files, in place of a full disk.
+        soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1000, hard))
+        try:
+            with self.assertRaises(OSError) as raised:
+                release.write(path, bytes(2000))
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+        # programs.run says it in one line.
+        self.assertEqual((raised.exception.filename, raised.exception.errno), (str(path), errno.EFBIG))
+        self.assertEqual([(each.name, each.read_bytes()) for each in self.out.iterdir()], [("archive.tar.gz", b"old")])
 
 
 class TheArchive(unittest.TestCase):

@@ -1,6 +1,10 @@
 """Tests of the page results/SERIES.md: what it says follows from what is known."""
+import argparse
+import contextlib
+import io
 import os
 import sys
+import tempfile
 import unittest
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
@@ -16,6 +20,13 @@ def known(board, rules="nstt", lo=0, hi=0, points=6):
 
 def figure(board, value, rules=None):
     return series.Figure(board, value, rules, "", "someone", "")
+
+
+class Progress(unittest.TestCase):
+    def test_each_data_set_is_announced(self):
+        with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stderr(io.StringIO()) as said:
+            series.Maker(argparse.Namespace(koproof="true", made=folder, results=folder, within=None)).solve("graphs")
+        self.assertRegex(said.getvalue(), r"\Aseries: solving \d+ boards of graphs under 2 rule sets\n\Z")
 
 
 class Bounds(unittest.TestCase):

@@ -8,9 +8,11 @@ import tempfile
 import unittest
 
 SLURM = pathlib.Path(__file__).resolve().parent.parent / "slurm"
-# Writes its arguments down, as a line of JSON.
+# Writes its arguments down, as a line of JSON. As a leader it refuses a run whose lock it cannot take, as koproof does.
 RECORDER = """#!{python}
-import json, sys
+import json, os, sys
+if "lead" in sys.argv and os.path.isdir(os.path.join(sys.argv[sys.argv.index("--out") + 1], "leader.lock")):
+    sys.exit("koproof: cannot use the directory " + os.path.join(sys.argv[sys.argv.index("--out") + 1], "leader.lock"))
 with open({log!r}, "a") as log:
     print(json.dumps(sys.argv[1:]), file=log)
 print({said})
@@ -42,12 +44,24 @@ class Submitting(unittest.TestCase):
         log = self.root / f"{name}.log"
         return [json.loads(line) for line in log.read_text().splitlines()] if log.exists() else []
 
-    def run_script(self, name, *arguments):
+    def execute(self, name, *arguments, koproof=None):
         path = f"{self.bin}{os.pathsep}{os.environ['PATH']}"
-        environment = os.environ | {"PATH": path, "KOPROOF": str(self.koproof)}
-        done = subprocess.run([SLURM / name, *arguments], env=environment, capture_output=True, text=True)
+        environment = os.environ | {"PATH": path, "KOPROOF": str(koproof or self.koproof)}
+        return subprocess.run([SLURM / name, *arguments], env=environment, cwd=self.root, capture_output=True, text=True)
+
+    def run_script(self, name, *arguments):
+        done = self.execute(name, *arguments)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         return self.calls("sbatch")
+
+    def refused(self, code, said, name, *arguments, koproof=None):
+        """Refused in one line, before anything is submitted or made."""
+        before = sorted(self.root.rglob("*"))
+        done = self.execute(name, *arguments, koproof=koproof)
+        self.assertEqual((done.returncode, done.stdout), (code, ""), done.stderr)
+        self.assertRegex(done.stderr, rf"\Ascripts/slurm/{name}: {said}[^\n]*\n\Z")
+        self.assertEqual(self.calls("sbatch"), [])
+        self.assertEqual(sorted(self.root.rglob("*")), before)
 
     def script(self, call):
         return call[call.index("--wrap") + 1]
@@ -66,8 +80,10 @@ class Submitting(unittest.TestCase):
 
     def test_the_log_of_a_leader_is_not_made_by_others(self):
         run = self.root / "run"
-        self.run_script("lead", run, "--workers", "1")
+        self.run_script("lead", run, "--workers", "1", "--", "5x5")
         self.assertEqual([path.name for path in run.iterdir()], ["slurm"])
+        (run / "question.json").write_text("{}")
+        self.assertEqual(len(self.run_script("lead", run, "--workers", "1")), 4)
 
     def test_a_worker_does_not_wait_without_end_for_a_leader_that_failed(self):
         _, workers = self.run_script("lead", self.root / "run", "--workers", "1", "--patience", "1", "--", "5x5")
@@ -75,6 +91,34 @@ class Submitting(unittest.TestCase):
         self.assertEqual(done.returncode, 1)
         self.assertIn("the leader has written no question", done.stderr)
         self.assertEqual(self.calls("koproof"), [])
+
+    def refusing(self, why):
+        """A koproof that refuses what it is asked, and says why."""
+        self.koproof.write_text(f"#!/bin/sh\necho 'koproof: {why}' >&2\nexit 2\n")
+
+    def test_a_run_that_cannot_be_led_is_not_submitted(self):
+        run = str(self.root / "run")
+        self.refused(2, "cannot run nope: let KOPROOF name the koproof program", "lead", run, "--", "3x3", koproof="nope")
+        self.refused(2, "cannot run nope: ", "lead", run, "--no-leader", koproof="nope")
+        self.refused(1, "/bin/false batch lead fails with 1", "lead", run, "--", "3x3", koproof="/bin/false")
+        self.refused(2, ".*/run has no run to continue: name its board after --", "lead", run)
+        self.refused(2, "cannot make /dev/null/run/slurm: ", "lead", "/dev/null/run", "--", "3x3")
+        self.refused(2, "the arguments after -- lead no run", "lead", run, "--", "--help", koproof="/bin/true")
+        self.refusing('board "nonsense": no board')
+        self.refused(2, 'board "nonsense": no board', "lead", run, "--", "nonsense")
+
+    def test_a_directory_of_another_question_is_named(self):
+        # The program sees the question, but not the directory.
+        run = self.root / "run"
+        run.mkdir()
+        (run / "question.json").write_text("3x3")
+        self.koproof.write_text('#!/bin/sh\n[ "$(cat "$5/question.json")" = 3x3 ] && echo "koproof: $5 holds another question" >&2\nexit 2\n')
+        self.refused(2, ".*/Tromp's boards/run holds another question", "lead", run, "--", "3x4")
+
+    def test_a_file_that_cannot_be_collected_is_refused_first(self):
+        self.refused(2, "--collect nix/x.csv: nix is no directory", "submit", "run", "--collect", "nix/x.csv", "--", "--boards", "2x2")
+        self.refusing("x.txt: the ending selects the format: use .csv, .jsonl or .parquet")
+        self.refused(2, "--collect: x.txt: the ending", "submit", "run", "--collect", "x.txt", "--", "--boards", "2x2")
 
     def test_options_for_sbatch_are_taken_in_both_forms(self):
         (call,) = self.run_script("lead", self.root / "run", "--no-leader", "--sbatch", "--partition=long", "--sbatch=--nice")
