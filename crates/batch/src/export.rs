@@ -1,8 +1,6 @@
 //! Data sets on disk: as CSV, JSON Lines or Parquet, with a manifest.
 
-mod csv;
 mod form;
-mod json_lines;
 mod manifest;
 #[cfg(feature = "parquet")]
 mod parquet;
