@@ -207,9 +207,7 @@ fn plan_error(error: PlanError) -> anyhow::Error {
         PlanError::Damaged { .. } => {
             ": name boards, rules and task as before, with --boards; the results stay"
         }
-        PlanError::Directory(error) | PlanError::Store(error @ StoreError::File { .. }) => {
-            return directory_error(error);
-        }
+        PlanError::Store(error @ StoreError::File { .. }) => return directory_error(error),
         input => return bad_input(input),
     };
     refusal!("{error}{cure}")
