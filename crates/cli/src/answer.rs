@@ -12,24 +12,25 @@ pub(crate) fn end_unread() {
     ENDS_UNREAD.store(true, Ordering::Relaxed);
 }
 
-/// Standard output, whose errors name stdout.
-pub(crate) struct Answer(BufWriter<Stdout>);
-
-/// Standard output, which takes everything when nobody reads it any more, unless the command may end then.
-struct Stdout(StdoutLock<'static>);
+/// Standard output, whose errors name stdout. It takes everything when nobody reads it any more, unless the command may end
+/// then.
+pub(crate) struct Stdout(StdoutLock<'static>);
 
 impl Stdout {
+    pub(crate) fn buffered() -> BufWriter<Self> {
+        BufWriter::new(Self(io::stdout().lock()))
+    }
+
     /// Returns `otherwise` instead of the error of a closed pipe.
     fn unread<T>(result: io::Result<T>, otherwise: T) -> io::Result<T> {
-        match result {
-            Err(error)
-                if error.kind() == ErrorKind::BrokenPipe
-                    && !ENDS_UNREAD.load(Ordering::Relaxed) =>
-            {
-                Ok(otherwise)
+        result.or_else(|error| {
+            let kind = error.kind();
+            if kind == ErrorKind::BrokenPipe && !ENDS_UNREAD.load(Ordering::Relaxed) {
+                return Ok(otherwise);
             }
-            result => result,
-        }
+            let why = format!("cannot write the answer to stdout: {error}");
+            Err(io::Error::new(kind, why))
+        })
     }
 }
 
@@ -41,32 +42,4 @@ impl Write for Stdout {
     fn flush(&mut self) -> io::Result<()> {
         Self::unread(self.0.flush(), ())
     }
-}
-
-impl Answer {
-    pub(crate) fn new() -> Self {
-        Self(BufWriter::new(Stdout(io::stdout().lock())))
-    }
-
-    /// Discards buffered output: an incomplete answer, or one without a reader.
-    pub(crate) fn forget(self) {
-        let _ = self.0.into_parts();
-    }
-}
-
-impl Write for Answer {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.write(bytes).map_err(named)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.0.flush().map_err(named)
-    }
-}
-
-fn named(error: io::Error) -> io::Error {
-    io::Error::new(
-        error.kind(),
-        format!("cannot write the answer to stdout: {error}"),
-    )
 }

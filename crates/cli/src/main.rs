@@ -33,7 +33,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches, Parser};
 
-use answer::Answer;
+use answer::Stdout;
 use commands::Command;
 
 /// The search waits for memory more than for anything else. With this allocator, which asks for huge pages, it takes about a
@@ -68,7 +68,7 @@ struct Cli {
 
 fn main() -> ExitCode {
     interrupt::outlive_file_limits();
-    let mut out = Answer::new();
+    let mut out = Stdout::buffered();
     // The list of commands takes longer than the rest of the start, and only the program's own help shows it.
     let lists_commands = std::env::args_os().skip(1).all(|argument| {
         ["help", "-h", "--help"]
@@ -91,7 +91,8 @@ fn main() -> ExitCode {
         Ok(exit)
     });
     let exit = result.unwrap_or_else(|error| exit::report(&error));
-    out.forget();
+    // An incomplete answer, or one without a reader, is not written.
+    let _ = out.into_parts();
     exit.into()
 }
 
