@@ -115,7 +115,6 @@ impl fmt::Display for RulesJson {
     }
 }
 
-/// Writes the moves of a game.
 pub(crate) fn moves_made<const W: usize, const N: usize>(
     board: &Board,
     game: &Game<'_, W, N>,

@@ -19,7 +19,6 @@ use before::Kept;
 
 pub(crate) use before::Bounds;
 
-/// A form of a certificate, by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum FormName {
     /// Human-readable lines
@@ -52,7 +51,6 @@ impl FormName {
     }
 }
 
-/// The summary of a written certificate.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Summary {
     file: String,
@@ -66,10 +64,8 @@ pub(crate) struct Summary {
     seconds: f64,
 }
 
-/// The outcome for a requested certificate.
 #[derive(Debug)]
 pub(crate) enum Outcome {
-    /// It was written.
     Written(Summary),
     /// It was written beside the old one, which was kept: each proves something that the other does not.
     Beside(Summary, Kept),
@@ -77,12 +73,10 @@ pub(crate) enum Outcome {
     Stopped(Stopped),
     /// The old file was kept.
     Kept(Kept),
-    /// It could not be written.
     Failed(anyhow::Error),
 }
 
 impl Outcome {
-    /// Returns the summary of the certificate, if it was written.
     pub(crate) fn summary(&self) -> Option<&Summary> {
         match self {
             Self::Written(summary) | Self::Beside(summary, _) => Some(summary),
@@ -129,7 +123,6 @@ pub(crate) fn write_failure(error: CertificateError) -> anyhow::Error {
 }
 
 impl Summary {
-    /// Writes the summary as a human-readable line.
     pub(crate) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(
             out,

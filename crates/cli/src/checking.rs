@@ -22,11 +22,8 @@ use crate::progress::Watcher;
 /// The outcome for a file.
 #[derive(Debug)]
 pub(crate) struct Verdict {
-    /// The file.
     pub(crate) path: PathBuf,
-    /// Its size.
     pub(crate) bytes: u64,
-    /// The time that it took.
     pub(crate) time: Duration,
     /// The proved bounds, or the reason for the refusal.
     pub(crate) outcome: Result<Checked, Refusal>,
@@ -78,12 +75,10 @@ impl Refusal {
         }
     }
 
-    /// Classifies an error in the header of a certificate.
     pub(crate) fn of_header(error: CertificateError) -> Self {
         Self::of(CheckError::in_header(error))
     }
 
-    /// Classifies the error of a check.
     pub(crate) fn of(error: CheckError) -> Self {
         if interrupt::requested() {
             return Self::Interrupted;
@@ -168,7 +163,6 @@ impl Checking {
         }
     }
 
-    /// Checks a file that is open.
     pub(crate) fn outcome(&self, file: &File) -> Result<Checked, Refusal> {
         self.checked(file).0
     }

@@ -36,7 +36,6 @@ pub(crate) struct CheckpointArgs {
 }
 
 impl CheckpointArgs {
-    /// Returns the path of the checkpoint, if one was requested.
     pub(crate) fn path(&self) -> Option<&Path> {
         self.checkpoint.as_deref()
     }

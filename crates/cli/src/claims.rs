@@ -42,7 +42,6 @@ pub(crate) struct ClaimsArgs {
     record_limit: u64,
 }
 
-/// The claims that were added.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(crate) struct Taken {
     directory: String,
@@ -50,7 +49,6 @@ pub(crate) struct Taken {
     certificates: u64,
     /// The number of certificates for other boards or rules.
     others: u64,
-    /// The refused certificates.
     refused: Vec<String>,
     /// The number of claims, each counted once.
     claims: u64,
@@ -123,7 +121,6 @@ impl Taken {
         }
     }
 
-    /// Writes them as a human-readable line.
     pub(crate) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let certificates = counted(self.certificates as usize, "certificate", "certificates");
         let claims = HumanCount(self.claims);

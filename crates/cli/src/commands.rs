@@ -10,7 +10,6 @@ macro_rules! commands {
         }
 
         impl Command {
-            /// Runs the command; answers go to `out`.
             pub(crate) fn run(
                 &self,
                 out: &mut dyn std::io::Write,
@@ -48,7 +47,6 @@ mod verify;
 pub(crate) use groups::grouped;
 
 commands! {
-    /// A command with its arguments.
     enum Command {
         /// Find the exact value of a position: score under best play, best moves, principal variation
         Solve(solve::Args),

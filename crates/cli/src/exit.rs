@@ -96,7 +96,6 @@ impl fmt::Display for BadInput {
 
 impl std::error::Error for BadInput {}
 
-/// Marks an error as one of the input.
 pub(crate) fn bad_input(error: impl Into<anyhow::Error>) -> anyhow::Error {
     BadInput(error.into()).into()
 }
@@ -117,7 +116,6 @@ macro_rules! refuse {
 
 pub(crate) use {refusal, refuse};
 
-/// Marks errors as errors of the input.
 pub(crate) trait Blame<T> {
     /// Marks the error so that the command ends with [`Exit::BadInput`].
     fn bad_input(self) -> anyhow::Result<T>;

@@ -64,7 +64,6 @@ impl Watcher {
         Self::new(format!("{what} {}", board.name()), quiet)
     }
 
-    /// Shows the progress of a count: states, and an estimate of their number.
     pub(crate) fn of_count(mut self) -> Self {
         self.describe = counted;
         self
@@ -205,7 +204,6 @@ fn counted(progress: &Progress, seconds: f64) -> String {
     line
 }
 
-/// Describes how far a certificate is.
 fn certified(done: u64, total: u64) -> String {
     match total {
         0 => format!("{} steps listed", HumanCount(done)),

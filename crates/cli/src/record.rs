@@ -27,7 +27,6 @@ pub(crate) struct Record {
     pub(crate) free_turns: usize,
     /// The komi of the record, or the problem with it.
     pub(crate) komi: Result<Option<Komi>, String>,
-    /// The name of the file.
     pub(crate) name: String,
     /// The rules in the words of the record.
     pub(crate) rules: Option<String>,

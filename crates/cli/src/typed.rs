@@ -14,7 +14,6 @@ use crate::exit::{Blame, complain, one_line};
 /// meant for another position.
 pub(crate) struct Typed {
     lines: Lines<StdinLock<'static>>,
-    /// The number of lines read.
     read: u64,
     by_hand: bool,
 }

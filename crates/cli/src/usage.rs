@@ -118,7 +118,6 @@ fn similar_rules(argument: &str, given: &str) -> String {
     format!("; {name} has {what}, see koproof rules {name}")
 }
 
-/// Returns clap's context of one kind.
 fn said(error: &clap::Error, kind: ContextKind) -> Vec<String> {
     match error.get(kind) {
         Some(ContextValue::String(text)) => vec![text.clone()],
@@ -144,7 +143,6 @@ fn hint(error: &clap::Error, kind: ContextKind) -> String {
     }
 }
 
-/// Returns clap's own message in one line.
 fn rendered(error: &clap::Error) -> String {
     let text = error.render().to_string();
     let message = text

@@ -32,7 +32,6 @@ pub(crate) struct CertificateArgs {
 }
 
 impl CertificateArgs {
-    /// Returns the requested path of the certificate, if there is one.
     pub(crate) fn path(&self) -> Option<&Path> {
         self.certificate.as_deref()
     }

@@ -102,7 +102,6 @@ impl WorkArgs {
     }
 }
 
-/// Distinguishes a solver's errors about the input from others.
 pub(crate) fn solver_error(error: SolverError) -> anyhow::Error {
     match error {
         SolverError::Threads(_) => error.into(),

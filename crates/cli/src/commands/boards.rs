@@ -32,7 +32,6 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Lists the families, or describes one board.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         match &self.board {
             Some(board) => {

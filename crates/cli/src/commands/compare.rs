@@ -70,7 +70,6 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Solves all colorings twice and lists the differences.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let [one, other] = self.both()?;
         if let Some(directory) = &self.certificates {

@@ -52,7 +52,6 @@ pub(crate) struct Args {
     work: WorkArgs,
 }
 
-/// The content of the picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Show {
     /// The position after the moves

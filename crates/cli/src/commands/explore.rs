@@ -49,7 +49,6 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Serves the page until it is interrupted.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let rules = self.rules.checked()?;
         let graph = Graph::<1>::new(&self.board).bad_input()?;
@@ -76,7 +75,6 @@ impl Args {
     }
 }
 
-/// Distinguishes errors in the input from others.
 fn blamed(error: ExplorerError) -> anyhow::Error {
     match error {
         ExplorerError::Solver(error) => solver_error(error),

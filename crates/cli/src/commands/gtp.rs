@@ -55,7 +55,6 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Answers requests from stdin until a request to quit.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         end_unread();
         let mut rules = self.rules.checked()?;

@@ -55,7 +55,6 @@ pub(crate) struct Args {
     quiet: bool,
 }
 
-/// A kind of chart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Kind {
     /// How often each value occurs

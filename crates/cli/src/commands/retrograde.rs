@@ -44,7 +44,6 @@ const POINTS: &str = "up to 17 points, with --out up to 25";
 #[cfg(not(feature = "distribute"))]
 const POINTS: &str = "up to 17 points";
 
-/// The meaning of the bracket.
 const MEANING: &str = "
 
 No superko rule applies, so nothing depends on the moves before, and a game may go on without end. Plays that do not \
@@ -78,7 +77,6 @@ On several machines, start one process on each: the lines of HOSTS are their add
 the line of this process, counted from 0. The checkpoint directory must be one that all of them see; process 0 writes \
 FILE. The connections are not encrypted: use a network that you trust.";
 
-/// Returns the help text under the options.
 fn help() -> String {
     #[cfg(feature = "distribute")]
     return [HELP, EXAMPLES_OF_PROCESSES, MEANING, PROCESSES].concat();
@@ -132,7 +130,6 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Analyses the board and prints the result for the position.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         #[cfg(feature = "distribute")]
         if let Some(path) = &self.processes.out {

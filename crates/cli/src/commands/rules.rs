@@ -33,7 +33,6 @@ fn preset() -> impl TypedValueParser<Value = &'static Preset> {
 }
 
 impl Args {
-    /// Lists the presets, or describes one.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         match self.preset {
             Some(preset) => self

@@ -99,7 +99,6 @@ struct Facts {
     tally: Tally,
 }
 
-/// The result of clearing a color.
 #[derive(Debug, Serialize)]
 struct Cleared {
     color: Player,
@@ -114,7 +113,6 @@ struct Chain {
     reaches: Vec<String>,
 }
 
-/// A region of empty points.
 #[derive(Debug, Serialize)]
 struct Region {
     points: Vec<String>,
@@ -130,7 +128,6 @@ struct PointFacts {
     reaches: Vec<String>,
 }
 
-/// A player's area.
 #[derive(Debug, Serialize)]
 struct PlayerScore {
     player: Player,

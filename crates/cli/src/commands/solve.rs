@@ -130,7 +130,6 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Solves the position and prints the result.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let rules = self.rules.checked()?;
         if self.all_colorings {

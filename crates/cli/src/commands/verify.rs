@@ -72,7 +72,6 @@ const OF_A_TABLE: &str =
     "it is a table, and no certificate: `koproof verify TABLE --certificate FILE` checks tables";
 
 impl Args {
-    /// Checks the files and prints what each one proves.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         match &self.certificate {
             Some(certificate) => self.table(out, certificate),
@@ -197,7 +196,6 @@ impl Args {
     }
 }
 
-/// The comparisons.
 #[derive(Debug, Serialize)]
 struct TableAnswer {
     table: String,

@@ -35,7 +35,6 @@ const MAX_HANDICAP: usize = 512;
 /// The stack for reading: a file can nest as deep as it is long, and trees are dropped recursively.
 const STACK: usize = 1 << 30;
 
-/// Reads the main line of the first game of a file.
 pub(super) fn read(path: &Path) -> anyhow::Result<Record> {
     let name = path.display();
     let (text, is_latin) = content(path).cannot_read(format_args!("the game {name}"))?;

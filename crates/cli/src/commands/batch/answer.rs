@@ -11,7 +11,6 @@ use serde::Serialize;
 use crate::exit::one_line;
 use crate::words;
 
-/// The outcome of a batch.
 #[derive(Debug, Serialize)]
 pub(super) struct Answer {
     directory: String,

@@ -127,7 +127,6 @@ struct Answer {
 }
 
 impl Args {
-    /// Leads the run to its end.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let (run, question) = self.begin()?;
         let watcher = Watcher::new(
@@ -161,7 +160,6 @@ impl Args {
         Ok(interrupt::done_or_stopped(answer.certificate.is_some()))
     }
 
-    /// Starts or continues a run.
     fn begin(&self) -> anyhow::Result<(RunDirectory, Question)> {
         let begun = match &self.board {
             Some(board) => RunDirectory::begin(&self.out, self.question(board)?),

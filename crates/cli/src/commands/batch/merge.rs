@@ -51,7 +51,6 @@ pub(crate) struct Args {
     quiet: bool,
 }
 
-/// The data set that was written.
 #[derive(Debug, Serialize)]
 struct Answer {
     files: Vec<String>,
@@ -65,7 +64,6 @@ struct Answer {
 }
 
 impl Args {
-    /// Reads the results and writes the data set.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         end_unread();
         self.check_names()?;

@@ -108,7 +108,6 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Runs the units and reports their outcomes.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let directory = self.out.as_path();
         if !matches!(RunDirectory::open(directory), Err(JobsError::None { .. })) {

@@ -54,7 +54,6 @@ pub(crate) struct Args {
     quiet: bool,
 }
 
-/// The progress of a batch.
 #[derive(Debug, Serialize)]
 struct Answer {
     #[serde(flatten)]
@@ -66,7 +65,6 @@ struct Answer {
     missing: Vec<String>,
 }
 
-/// The shards with unfinished units.
 #[derive(Debug, Serialize)]
 struct Left {
     shards: BTreeSet<usize>,
@@ -80,7 +78,6 @@ struct Listed {
 }
 
 impl Args {
-    /// Reads the results and prints their numbers.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         match RunDirectory::open(&self.directory) {
             Ok(_) if self.shards.is_none() => return self.of_leader(out),
@@ -108,7 +105,6 @@ impl Args {
         Ok(exit)
     }
 
-    /// Describes the run of a leader.
     fn of_leader(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let picture = self.picture.clone().map(PictureArgs::to);
         if let Some(picture) = &picture {

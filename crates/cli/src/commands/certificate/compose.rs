@@ -79,7 +79,6 @@ pub(crate) struct Args {
     format: FormatArgs,
 }
 
-/// The joined certificate.
 #[derive(Debug, Serialize)]
 struct Answer {
     files: usize,

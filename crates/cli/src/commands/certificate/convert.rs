@@ -51,7 +51,6 @@ pub(crate) struct Args {
     quiet: bool,
 }
 
-/// The converted certificate.
 #[derive(Debug, Serialize)]
 struct Answer {
     input: String,

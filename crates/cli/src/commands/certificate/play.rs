@@ -71,7 +71,6 @@ pub(crate) struct Args {
     quiet: bool,
 }
 
-/// A kind of bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Side {
     /// The lower bound, which Black proves
@@ -97,7 +96,6 @@ struct Proof<'s> {
 }
 
 impl Args {
-    /// Checks the certificate and plays.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let name = self.file.display();
         let (mut file, files) = (self.open()?, std::slice::from_ref(&self.file));
@@ -201,7 +199,6 @@ fn in_words(bound: Bound) -> String {
     Bounds(bound.into()).to_string()
 }
 
-/// A bound, by its side and score.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 enum BoundJson {

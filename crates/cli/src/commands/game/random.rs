@@ -52,7 +52,6 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Plays the games and writes each at its end.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         end_unread();
         let rules = self.rules.checked()?;
@@ -93,7 +92,6 @@ struct Played {
     tally: Tally,
 }
 
-/// A turn of the game.
 #[derive(Debug, Serialize)]
 struct Turn {
     to_move: String,
@@ -136,7 +134,6 @@ impl Played {
         })
     }
 
-    /// Writes the moves as a move list.
     fn moves(&self) -> String {
         let turns = self.turns.iter().map(|turn| turn.in_list.as_str());
         turns.collect::<Vec<_>>().join(", ")

@@ -59,7 +59,6 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Replays the game and scores its last position.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let mut rules = self.rules.checked()?;
         let record = self.record(rules.players)?;
@@ -128,7 +127,6 @@ struct Answer {
     moves: Vec<String>,
     /// The number of turns of the record.
     recorded: usize,
-    /// The first turn that breaks a rule.
     broken: Option<Broken>,
     /// The position after the legal moves.
     position: String,
@@ -144,7 +142,6 @@ struct Answer {
     stated_result: Option<String>,
 }
 
-/// The start of a game.
 #[derive(Debug, Serialize)]
 struct Start {
     position: String,

@@ -79,7 +79,6 @@ pub(crate) struct Args {
     work: WorkArgs,
 }
 
-/// The moves of the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum ShowName {
     /// All moves that keep the value

@@ -41,7 +41,6 @@ impl HumanSide {
     }
 }
 
-/// The state of a game at the terminal.
 pub(super) struct Terminal<'a> {
     pub(super) board: &'a Board,
     pub(super) player: Perfect<'a>,
@@ -145,7 +144,6 @@ impl Terminal<'_> {
         writeln!(out, "{}", colors::stones(&drawing, self.colors))
     }
 
-    /// Makes the program's move.
     fn answer(&self, out: &mut dyn Write, game: &mut Game<'_, 1, 2>) -> anyhow::Result<()> {
         let mover = game.to_move();
         let choice = self.player.choose(game);
@@ -277,7 +275,6 @@ impl Terminal<'_> {
     }
 }
 
-/// A game and its result.
 #[derive(Debug, Serialize)]
 struct Answer {
     #[serde(flatten)]

@@ -28,7 +28,6 @@ pub(super) struct Answer {
     exact: bool,
     /// The same, if it implies values under superko: `null` under basic ko.
     ko_free: Option<bool>,
-    /// The requested rule for repetitions.
     repetition: Option<String>,
     /// The value under it.
     value: Option<Range>,

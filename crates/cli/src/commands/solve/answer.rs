@@ -91,7 +91,6 @@ impl From<Remoteness> for Turns {
     }
 }
 
-/// The position after the moves.
 #[derive(Debug, Serialize)]
 struct Now {
     position: String,
@@ -109,7 +108,6 @@ pub(super) struct Stats {
     seconds: f64,
 }
 
-/// One move.
 #[derive(Debug, Serialize)]
 pub(super) struct MoveAnswer {
     #[serde(rename = "move")]

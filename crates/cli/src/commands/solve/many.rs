@@ -67,7 +67,6 @@ struct Stats {
 type Found = (Vec<Bracket>, Vec<Vec<Move>>, u64, Option<Stopped>);
 
 impl super::Args {
-    /// Solves the position for any number of players and prints the result.
     pub(super) fn solve_for_many(
         &self,
         rules: Ruleset,

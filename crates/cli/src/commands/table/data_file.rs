@@ -16,7 +16,6 @@ use crate::progress::Watcher;
 /// The number of rows between two looks at the clock.
 const BETWEEN_LOOKS: u64 = 1024;
 
-/// The form of the rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum FormName {
     /// Comma-separated values after a line of their names

@@ -50,7 +50,6 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Looks up the position and prints its value.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let table = load_aloud(&self.file.path, false)?;
         let board = self.board(&table).bad_input()?;

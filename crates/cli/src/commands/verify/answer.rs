@@ -14,7 +14,6 @@ use crate::checking::{Refusal, Verdict};
 use crate::exit::one_line;
 use crate::words;
 
-/// The outcome for a file.
 #[derive(Debug, Serialize)]
 pub(super) struct Answer {
     file: String,

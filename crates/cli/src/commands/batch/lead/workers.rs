@@ -23,7 +23,6 @@ pub(super) struct Workers<'r> {
 }
 
 impl<'r> Workers<'r> {
-    /// Starts the workers.
     pub(super) fn start(
         number: Option<u16>,
         run: &'r RunDirectory,

@@ -3,14 +3,12 @@
 use koproof_partition::{Finished, PartitionError};
 use serde::{Deserialize, Serialize};
 
-/// A message from a process.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub(super) enum Report {
     /// It listens at this address.
     Listening(String),
     /// The number of its known values.
     Working { done: u64, total: u64 },
-    /// It is done.
     Done(Share),
     /// It cannot continue.
     Failed(Failure),

@@ -44,7 +44,6 @@ struct Bar {
 }
 
 impl Answer {
-    /// Reads the whole file.
     pub(super) fn new(path: &Path) -> anyhow::Result<Self> {
         let table = BracketFile::open(path).bad_input()?;
         let mut about = Self {
