@@ -13,7 +13,6 @@ mod claims;
 mod commands;
 mod draw;
 mod exit;
-mod export;
 mod histogram;
 mod interrupt;
 mod ko_free;
@@ -25,7 +24,6 @@ mod typed;
 mod unfinished;
 mod usage;
 mod values;
-mod wide;
 mod words;
 
 use std::io::Write;

@@ -12,9 +12,8 @@ use koproof_rules::{Board, Coloring, Game, Graph, Komi, Player, Ruleset};
 use serde::Serialize;
 
 use crate::about::RulesJson;
-use crate::arguments::{Named, StartArgs};
+use crate::arguments::{N, Named, StartArgs, W};
 use crate::exit::Blame;
-use crate::wide::{N, W};
 
 /// A game as recorded, not yet checked against the rules.
 #[derive(Clone, Debug)]

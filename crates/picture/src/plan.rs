@@ -3,7 +3,6 @@
 mod crossings;
 mod families;
 mod general;
-mod lattices;
 mod piece;
 mod place;
 mod solids;

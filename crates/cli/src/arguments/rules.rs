@@ -6,7 +6,7 @@ use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{ArgAction, Args};
 use koproof_rules::{Komi, Preset, Ruleset, Scoring, Suicide, Superko};
 
-use super::name::one_of;
+use super::one_of;
 use crate::exit::{Blame, refuse};
 use crate::{limits, words};
 

@@ -8,11 +8,10 @@ use koproof_picture::{Figure, Panel};
 use koproof_rules::{Board, Coloring, Game, Graph, Ruleset};
 use koproof_solver::Detail;
 
-use crate::arguments::{PictureArgs, RulesArgs, StartArgs, WorkArgs, board};
+use crate::arguments::{N, PictureArgs, RulesArgs, StartArgs, W, WorkArgs, board};
 use crate::exit::{Blame, Exit};
 use crate::interrupt;
 use crate::progress::{Watcher, waiting};
-use crate::wide::{N, W};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:

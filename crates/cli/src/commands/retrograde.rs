@@ -3,17 +3,18 @@
 mod answer;
 #[cfg(feature = "distribute")]
 mod processes;
-mod rule;
 #[cfg(not(feature = "distribute"))]
 mod without;
 
+use std::fmt;
 use std::io::Write;
 use std::num::NonZeroUsize;
+use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use anyhow::bail;
 use koproof_rules::{Board, Graph, Player, Suicide};
-use koproof_solver::{Budget, Repetition, Retrograde, RetrogradeError};
+use koproof_solver::{Budget, KoRule, Repetition, Retrograde, RetrogradeError};
 
 use crate::about::AboutBoard;
 use crate::arguments::{ColoringArgs, FormatArgs, SuicideArgs, board, player};
@@ -21,7 +22,6 @@ use crate::exit::{Blame, Exit, refuse};
 use crate::limits;
 use crate::progress::Watcher;
 use crate::unfinished::Unfinished;
-use rule::Rule;
 
 /// Examples, and the values of `--repetition`.
 const HELP: &str = "\
@@ -182,5 +182,47 @@ impl Args {
             }
             _ => Ok(()),
         }
+    }
+}
+
+/// A rule for repetitions: those that are forbidden, and the score of the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Rule {
+    ko: KoRule,
+    repetition: Repetition,
+}
+
+impl FromStr for Rule {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let bad = || {
+            format!(
+                "'{text}' is not a repetition rule; use black-loses, white-loses or score:D with a whole number D; basic-ko, or basic-ko:RULE with one of these"
+            )
+        };
+        let (ko, cycles) = match text.strip_prefix("basic-ko") {
+            Some("") => (KoRule::Basic, "score:0"),
+            Some(rest) => (KoRule::Basic, rest.strip_prefix(':').ok_or_else(bad)?),
+            None => (KoRule::None, text),
+        };
+        let repetition = match cycles {
+            "black-loses" => Repetition::BlackLoses,
+            "white-loses" => Repetition::WhiteLoses,
+            _ => {
+                let score = cycles.strip_prefix("score:").ok_or_else(bad)?;
+                Repetition::Score(score.parse().map_err(|_| bad())?)
+            }
+        };
+        Ok(Self { ko, repetition })
+    }
+}
+
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.ko == KoRule::Basic {
+            f.write_str("basic-ko:")?;
+        }
+        self.repetition.fmt(f)
     }
 }

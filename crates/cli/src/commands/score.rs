@@ -7,10 +7,9 @@ use koproof_rules::{Board, Game, Graph, Scoring, text};
 use serde::Serialize;
 
 use crate::about::About;
-use crate::arguments::{DeadArgs, FormatArgs, RulesArgs, StartArgs, board};
+use crate::arguments::{DeadArgs, FormatArgs, N, RulesArgs, StartArgs, W, board};
 use crate::draw;
 use crate::exit::{Blame, Exit, refuse};
-use crate::wide::{N, W};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:

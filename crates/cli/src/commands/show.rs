@@ -6,10 +6,9 @@ use koproof_answers::{Final, Tally};
 use koproof_rules::{Board, Coloring, Graph, Komi, Player, Point, PointSet, Ruleset, text};
 use serde::Serialize;
 
-use crate::arguments::{FormatArgs, RulesArgs, StartArgs, any_player, board, check_player};
+use crate::arguments::{FormatArgs, N, RulesArgs, StartArgs, W, any_player, board, check_player};
 use crate::draw;
 use crate::exit::{Blame, Exit, one_line};
-use crate::wide::{N, W};
 use crate::words::counted;
 
 #[derive(Debug, clap::Args)]

@@ -14,9 +14,8 @@ use sgf_parse::go::{self, Prop};
 use sgf_parse::{Color, SgfNode, SgfParseError, SgfProp};
 
 use super::Record;
-use crate::arguments;
+use crate::arguments::{self, N, W};
 use crate::exit::Blame;
-use crate::wide::{N, W};
 
 /// The largest size of a file: a game of ten thousand moves takes a tenth of it.
 const MAX_BYTES: u64 = 1 << 20;

@@ -8,10 +8,9 @@ use serde::Serialize;
 
 use crate::about::About;
 use crate::answer::end_unread;
-use crate::arguments::{FormatArgs, PositionArgs, RulesArgs, board};
+use crate::arguments::{FormatArgs, N, PositionArgs, RulesArgs, W, board};
 use crate::exit::{Blame, Exit};
 use crate::progress::Watcher;
-use crate::wide::{N, W};
 use crate::{interrupt, limits};
 
 #[derive(Debug, clap::Args)]

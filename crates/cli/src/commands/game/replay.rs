@@ -8,11 +8,10 @@ use koproof_rules::{Board, Game, Graph, Player, text};
 use serde::Serialize;
 
 use crate::about::About;
-use crate::arguments::{DeadArgs, FormatArgs, RulesArgs, StartArgs, board};
+use crate::arguments::{DeadArgs, FormatArgs, N, RulesArgs, StartArgs, W, board};
 use crate::draw;
 use crate::exit::{Blame, Exit, complain, one_line, refuse};
 use crate::record::{Broken, Record};
-use crate::wide::{N, W};
 use crate::words::{capital, counted};
 
 #[derive(Debug, clap::Args)]

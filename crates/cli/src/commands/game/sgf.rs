@@ -19,7 +19,7 @@ use crate::arguments::{DuelRulesArgs, StartArgs, WorkArgs, board, check_names, u
 use crate::exit::{Blame, Exit, complain, refuse};
 use crate::progress::Watcher;
 use crate::record::Record;
-use crate::{export, interrupt, limits};
+use crate::{interrupt, limits, unfinished};
 
 /// The longest side of a board in SGF, whose points are letters.
 const LONGEST: u16 = 52;
@@ -134,12 +134,12 @@ impl Args {
         match file {
             Some((path, mut file)) => {
                 let written = file.write_all(text.as_bytes()).map_err(anyhow::Error::from);
-                (written.and_then(|()| export::place(file, path, exit)))
+                (written.and_then(|()| unfinished::place(file, path, exit)))
                     .with_context(|| format!("cannot write {}", path.display()))?;
             }
             None => {
                 out.write_all(text.as_bytes())?;
-                export::tell_cut_short("the tree", exit);
+                unfinished::tell_cut_short("the tree", exit);
             }
         }
         Ok(exit)

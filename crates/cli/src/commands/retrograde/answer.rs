@@ -9,7 +9,7 @@ use koproof_rules::{Board, Coloring, Komi, Margin, Suicide, text};
 use koproof_solver::{KoRule, Repetition, Retrograde};
 use serde::Serialize;
 
-use super::rule::Rule;
+use super::Rule;
 use crate::about::AboutBoard;
 use crate::draw;
 use crate::words;

@@ -8,7 +8,10 @@ pub(super) enum Report {
     /// It listens at this address.
     Listening(String),
     /// The number of its known values.
-    Working { done: u64, total: u64 },
+    Working {
+        done: u64,
+        total: u64,
+    },
     Done(Share),
     /// It cannot continue.
     Failed(Failure),
