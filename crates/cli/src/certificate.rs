@@ -6,7 +6,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use clap::ValueEnum;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use indicatif::HumanCount;
 use koproof_solver::{CertifyError, Stopped, Written};
 use koproof_store::{AtomicFile, StoreError, check_writable};
@@ -19,35 +19,20 @@ use before::Kept;
 
 pub(crate) use before::Bounds;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum FormName {
-    /// Human-readable lines
-    Text,
-    /// Compressed, a tenth of the size
-    Binary,
+/// Reads the form of a certificate. For `value_parser`.
+pub(crate) fn form() -> impl TypedValueParser<Value = Form> {
+    let text = PossibleValue::new("text").help("Human-readable lines");
+    let binary = PossibleValue::new("binary").help("Compressed, a tenth of the size");
+    PossibleValuesParser::new([text, binary]).map(|name| match name.as_str() {
+        "text" => Form::Text,
+        _ => Form::Binary { compressed: true },
+    })
 }
 
-impl FormName {
-    /// Returns the requested form, or the one that follows from the name of the file.
-    pub(crate) fn of(asked: Option<Self>, path: &Path) -> Self {
-        asked.unwrap_or_else(|| match Form::of_path(path) {
-            Form::Text => Self::Text,
-            Form::Binary { .. } => Self::Binary,
-        })
-    }
-
-    pub(crate) fn form(self) -> Form {
-        match self {
-            Self::Text => Form::Text,
-            Self::Binary => Form::Binary { compressed: true },
-        }
-    }
-
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Text => "text",
-            Self::Binary => "binary",
-        }
+pub(crate) fn form_name(form: Form) -> &'static str {
+    match form {
+        Form::Text => "text",
+        Form::Binary { .. } => "binary",
     }
 }
 
@@ -142,7 +127,7 @@ pub(crate) type Output = BufWriter<AtomicFile>;
 #[derive(Debug)]
 pub(crate) struct Destination {
     path: PathBuf,
-    pub(crate) form: FormName,
+    pub(crate) form: Form,
     subject: Subject,
     force: bool,
 }
@@ -152,14 +137,14 @@ impl Destination {
     /// certificate about the same. Without a form that was asked for, the name of the file decides.
     pub(crate) fn new(
         path: &Path,
-        form: Option<FormName>,
+        form: Option<Form>,
         subject: Subject,
         force: bool,
     ) -> anyhow::Result<Self> {
         check_writable(path).bad_input()?;
         let destination = Self {
             path: path.to_owned(),
-            form: FormName::of(form, path),
+            form: form.unwrap_or_else(|| Form::of_path(path)),
             subject,
             force,
         };
@@ -180,7 +165,7 @@ impl Destination {
         &self,
         write: impl FnOnce(Output, Form) -> Result<(Output, Written), CertifyError>,
     ) -> Outcome {
-        self.make(|output| match write(output, self.form.form()) {
+        self.make(|output| match write(output, self.form) {
             Err(CertifyError::Certificate(error)) => Err(write_failure(error)),
             written => Ok(written?),
         })
@@ -195,7 +180,7 @@ impl Destination {
         let started = Instant::now();
         let summary = |file: &Path, bytes, written: Written| Summary {
             file: file.display().to_string(),
-            form: self.form.name(),
+            form: form_name(self.form),
             bytes,
             steps: written.steps,
             roots: written.roots,

@@ -48,15 +48,16 @@ impl Refusal {
     /// Says on stderr why this file is refused, and returns the exit code.
     pub(crate) fn report(&self, path: &Path) -> Exit {
         complain(&format!("{}: {}", path.display(), self.reason()));
-        self.exit()
+        self.verdict().1
     }
 
-    pub(crate) fn exit(&self) -> Exit {
+    /// Returns the word for it, and the exit code.
+    pub(crate) fn verdict(&self) -> (&'static str, Exit) {
         match self {
-            Self::Unreadable(_) | Self::Table => Exit::BadInput,
-            Self::Refused(_) => Exit::CheckFailed,
-            Self::TooLarge(_) => Exit::Stopped,
-            Self::Interrupted => Exit::Interrupted,
+            Self::Unreadable(_) | Self::Table => ("unreadable", Exit::BadInput),
+            Self::Refused(_) => ("refused", Exit::CheckFailed),
+            Self::TooLarge(_) => ("too large", Exit::Stopped),
+            Self::Interrupted => ("interrupted", Exit::Interrupted),
         }
     }
 
@@ -163,12 +164,8 @@ impl Checking {
         }
     }
 
-    pub(crate) fn outcome(&self, file: &File) -> Result<Checked, Refusal> {
-        self.checked(file).0
-    }
-
     /// Checks a file that is open, and counts the bytes read.
-    fn checked(&self, file: &File) -> (Result<Checked, Refusal>, u64) {
+    pub(crate) fn checked(&self, file: &File) -> (Result<Checked, Refusal>, u64) {
         let (checked, read) = self.with(file, |input, most_records, progress| {
             if self.limits_stones {
                 check_limiting(input, most_records, progress)

@@ -152,7 +152,7 @@ impl Args {
         let exit = match &verdict.outcome {
             Ok(_) => Exit::Done,
             // Files that were not checked are counted.
-            Err(why @ Refusal::Interrupted) => why.exit(),
+            Err(why @ Refusal::Interrupted) => why.verdict().1,
             Err(why) => why.report(&verdict.path),
         };
         self.format

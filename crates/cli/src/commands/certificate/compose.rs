@@ -13,7 +13,7 @@ use koproof_verify::{CertificateReader, Form, StatedBound, Subject, check_within
 use serde::Serialize;
 
 use crate::arguments::{FormatArgs, RecordLimitArgs, StartArgs, board, file, solver_error};
-use crate::certificate::{Destination, FormName, Outcome, Summary};
+use crate::certificate::{Destination, Outcome, Summary, form};
 use crate::checking::{self, Checking, Refusal};
 use crate::exit::{Blame, Exit, refuse};
 use crate::progress::Watcher;
@@ -50,8 +50,8 @@ pub(crate) struct Args {
     force: bool,
 
     /// The form of the joined certificate [default: text for a FILE that ends in .txt, binary for others]
-    #[arg(long, value_enum)]
-    form: Option<FormName>,
+    #[arg(long, value_parser = form())]
+    form: Option<Form>,
 
     /// Write a table: every bound of the files as that of a game that starts at its position
     #[arg(long, conflicts_with_all = ["position", "to_move", "moves"])]
@@ -125,7 +125,7 @@ impl Args {
             Ok(starts) => starts,
             Err(refused) => return Ok(refused),
         };
-        let form = destination.form.form();
+        let form = destination.form;
         let outcome = match self.join(&solver, &game, &starts, form, &mut answer) {
             Ok((bytes, written)) => {
                 check_within(bytes.as_slice(), self.records.limit, &mut never_stop)

@@ -100,7 +100,7 @@ impl Args {
         let name = self.file.display();
         let (mut file, files) = (self.open()?, std::slice::from_ref(&self.file));
         let checking = Checking::new(files, self.records.limit, self.quiet);
-        if let Err(why) = checking.limiting_stones(self.limit_stones).outcome(&file) {
+        if let (Err(why), _) = checking.limiting_stones(self.limit_stones).checked(&file) {
             return Ok(why.report(&self.file));
         }
         if self.random.is_none() {

@@ -67,13 +67,7 @@ impl Answer {
         let refusal = verdict.outcome.as_ref().err();
         Self {
             file: verdict.path.display().to_string(),
-            verdict: match refusal {
-                None => "proved",
-                Some(Refusal::Unreadable(_) | Refusal::Table) => "unreadable",
-                Some(Refusal::Refused(_)) => "refused",
-                Some(Refusal::TooLarge(_)) => "too large",
-                Some(Refusal::Interrupted) => "interrupted",
-            },
+            verdict: refusal.map_or("proved", |why| why.verdict().0),
             refused_at: refusal.and_then(|why| match why {
                 Refusal::Refused(error) | Refusal::TooLarge(error) => Some(error.spot.to_string()),
                 _ => None,
