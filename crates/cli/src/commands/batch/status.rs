@@ -2,7 +2,7 @@
 
 mod led;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -65,11 +65,6 @@ struct Answer {
     missing: Vec<String>,
 }
 
-#[derive(Debug, Serialize)]
-struct Left {
-    shards: BTreeSet<usize>,
-}
-
 /// A unit and a remark about it.
 #[derive(Debug, Serialize)]
 struct Listed {
@@ -91,12 +86,10 @@ impl Args {
         let status = read_status(&self.directory, Shard::WHOLE, self.quiet)?;
         let exit = Exit::of_check(status.damaged.is_empty());
         if let Some(shards) = self.shards {
-            let left = Left {
-                shards: status.shards_left(shards.get()),
-            };
-            self.format.print(out, &left, |left, out| {
-                writeln!(out, "{}", ranges(&left.shards))
-            })?;
+            let shards = status.shards_left(shards.get());
+            let left = BTreeMap::from([("shards", &shards)]);
+            self.format
+                .print(out, &left, |_, out| writeln!(out, "{}", ranges(&shards)))?;
             return Ok(exit);
         }
         let answer = Answer::new(&status);

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use anyhow::{Context, bail};
-use koproof_rules::{Board, Coloring, Graph, Player, Ruleset, Suicide, Superko, text};
+use koproof_rules::{Board, Coloring, Graph, Player, Ruleset, Suicide, Superko, named, text};
 use koproof_solver::{Bracket, Budget, CountError, LegalMethod, count_games, count_legal};
 use koproof_verify::Oracle;
 use serde::Deserialize;
@@ -159,12 +159,7 @@ fn suicide(rules: Ruleset) -> &'static str {
 
 /// Describes the count and its board.
 pub(super) fn count_label(row: &Count) -> String {
-    let what = match row.what {
-        Counted::LegalColorings => "legal colorings",
-        Counted::Games => "games",
-        Counted::SearchNodes => "search nodes",
-    };
-    format!("{what} on {}", row.board.name())
+    format!("{} on {}", row.what, row.board.name())
 }
 
 const VALUES: &str = include_str!("../../../../data/values.csv");
@@ -194,17 +189,18 @@ pub(super) struct Count {
     source: String,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Counted {
-    /// Colorings in which every chain has a liberty.
-    #[serde(rename = "legal colorings")]
     LegalColorings,
     /// Games from the empty board, without regard to passes.
-    #[serde(rename = "games")]
     Games,
     /// Nodes of a minimax search.
-    #[serde(rename = "search nodes")]
     SearchNodes,
+}
+
+named! {
+    Counted, String, String::from;
+    LegalColorings = "legal colorings", Games = "games", SearchNodes = "search nodes",
 }
 
 impl Value {
