@@ -215,7 +215,7 @@ fn plan_error(error: PlanError) -> anyhow::Error {
 fn run_error(error: RunError) -> anyhow::Error {
     match error {
         RunError::Plan(error) => plan_error(error),
-        RunError::Times(error) | RunError::Results(error) => directory_error(error),
+        RunError::Store(error) => directory_error(error),
         other => other.into(),
     }
 }
