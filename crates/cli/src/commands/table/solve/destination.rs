@@ -149,26 +149,6 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_file_is_replaced_and_a_damaged_one_is_not() {
-        let folder = tempfile::tempdir().expect("a directory");
-        let path = folder.path().join("t.kpt");
-        let board: Board = "1x2".parse().expect("a board");
-        let table = table(&board);
-        let whole = table.to_bytes().expect("a small table");
-        let place = |before: &[u8]| {
-            std::fs::write(&path, before).expect("there is room");
-            let destination = Destination::new(&path, &board, Ruleset::NSTT, false)?;
-            destination.place(&table)
-        };
-        assert!(place(b"").is_ok_and(|placed| placed.beside.is_none()));
-        assert_eq!(std::fs::read(&path).expect("it is there"), whole);
-        let half = &whole[..whole.len() / 2];
-        let refused = place(half).err().expect("it is damaged").to_string();
-        assert!(refused.contains("exists already"), "{refused}");
-        assert_eq!(std::fs::read(&path).expect("it is there"), half);
-    }
-
-    #[test]
     fn a_file_that_appears_during_the_work_is_not_lost() {
         let folder = tempfile::tempdir().expect("a directory");
         let path = folder.path().join("t.kpt");
