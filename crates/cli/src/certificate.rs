@@ -13,8 +13,9 @@ use koproof_store::{AtomicFile, StoreError, check_writable};
 use koproof_verify::{CertificateError, Form, Subject};
 use serde::Serialize;
 
-use crate::exit::{self, Blame, Exit, one_line};
+use crate::exit::{self, Blame, Exit};
 use crate::interrupt;
+use crate::words::one_line;
 use before::Kept;
 
 pub(crate) use before::Bounds;

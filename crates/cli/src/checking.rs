@@ -15,9 +15,10 @@ use koproof_verify::{
     CertificateError, CheckError, Checked, OnProgress, Reason, check_limiting, check_within,
 };
 
-use crate::exit::{self, Exit, complain};
+use crate::exit::{Exit, complain};
 use crate::interrupt;
 use crate::progress::Watcher;
+use crate::words::without_numbers;
 
 /// The outcome for a file.
 #[derive(Debug)]
@@ -63,7 +64,7 @@ impl Refusal {
 
     pub(crate) fn reason(&self) -> String {
         match self {
-            Self::Unreadable(why) => exit::without_numbers(why),
+            Self::Unreadable(why) => without_numbers(why),
             Self::Table => {
                 "it is a table, and no certificate: name one, as `koproof table solve --certificate` writes it".to_owned()
             }
@@ -184,8 +185,8 @@ impl Checking {
         learnt
     }
 
-    /// Calls a checker with an open file, the limit of records, and a function that takes the number of checked steps. Also
-    /// returns the number of bytes read.
+    /// Calls a checker with an open file, the limit of records, and a function that takes the number of checked steps.
+    /// Also returns the number of bytes read.
     fn with<T>(
         &self,
         file: &File,

@@ -14,7 +14,7 @@ use serde::Serialize;
 use crate::arguments::{beginning, directory};
 use crate::checking::{Checking, Refusal};
 use crate::exit::{self, Blame};
-use crate::words::counted;
+use crate::words::{counted, one_line};
 use crate::{interrupt, limits};
 
 #[derive(Clone, Debug, Args)]
@@ -127,7 +127,7 @@ impl Taken {
         write!(
             out,
             "claims: {claims} from {certificates} in {}",
-            exit::one_line(&self.directory)
+            one_line(&self.directory)
         )?;
         match self.refused.len() {
             0 => writeln!(out),

@@ -4,7 +4,6 @@
 //! `commands`: its arguments and its `run`. Answers go to stdout, progress and errors to stderr.
 
 mod about;
-mod answer;
 mod arguments;
 mod certificate;
 mod checking;
@@ -17,9 +16,12 @@ mod histogram;
 mod interrupt;
 mod ko_free;
 mod limits;
+mod meanwhile;
+mod memory;
 mod perfect;
 mod progress;
 mod record;
+mod stdout;
 mod typed;
 mod unfinished;
 mod usage;
@@ -31,8 +33,8 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches, Parser};
 
-use answer::Stdout;
 use commands::Command;
+use stdout::Stdout;
 
 /// The search waits for memory more than for anything else. With this allocator, which asks for huge pages, it takes about a
 /// tenth less time than with that of glibc, and some 25 MB more (`docs/performance.md`).

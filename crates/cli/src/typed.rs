@@ -6,7 +6,8 @@ use anyhow::{Context, bail};
 use koproof_rules::text::{self, MoveError};
 use koproof_rules::{Board, Game, Move, Player};
 
-use crate::exit::{Blame, complain, one_line};
+use crate::exit::{Blame, complain};
+use crate::words::one_line;
 
 /// Input from stdin, line by line: from a person at a terminal, or from a script.
 ///

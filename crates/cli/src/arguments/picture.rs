@@ -10,7 +10,7 @@ use koproof_store::AtomicFile;
 
 use super::path::unless_stdout;
 use crate::exit::{Blame, Exit, refuse};
-use crate::progress::waiting;
+use crate::meanwhile::waiting;
 use crate::unfinished;
 
 /// The default pixels of a PNG for each pixel of the SVG.

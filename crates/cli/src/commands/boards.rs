@@ -8,8 +8,8 @@ use serde::Serialize;
 
 use crate::arguments::{FormatArgs, board};
 use crate::draw;
-use crate::exit::{Exit, one_line};
-use crate::words;
+use crate::exit::Exit;
+use crate::words::{self, one_line};
 
 /// The longest graph6 text in human-readable output.
 const SHOWN: usize = 120;

@@ -18,9 +18,10 @@ use serde::Serialize;
 
 use crate::about::{About, AboutBoard, RulesJson};
 use crate::arguments::{ListFormat, WorkArgs, board, directory, solver_error};
-use crate::exit::{Blame, Exit, one_line};
+use crate::exit::{Blame, Exit};
 use crate::progress::Watcher;
 use crate::unfinished::Unfinished;
+use crate::words::one_line;
 use crate::{limits, words};
 
 #[derive(Debug, clap::Args)]

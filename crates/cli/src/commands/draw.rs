@@ -11,7 +11,8 @@ use koproof_solver::Detail;
 use crate::arguments::{N, PictureArgs, RulesArgs, StartArgs, W, WorkArgs, board};
 use crate::exit::{Blame, Exit};
 use crate::interrupt;
-use crate::progress::{Watcher, waiting};
+use crate::meanwhile::waiting;
+use crate::progress::Watcher;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:

@@ -10,6 +10,7 @@ use crate::arguments::{DuelRulesArgs, StartArgs, board, solver_error};
 use crate::exit::{self, Blame, Exit, refusal};
 use crate::interrupt;
 use crate::limits;
+use crate::words::one_line;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
@@ -62,7 +63,7 @@ impl Args {
         let explorer = explorer.map_err(blamed)?;
         interrupt::listen();
         let page = format!("http://{}/", explorer.address());
-        let name = exit::one_line(self.board.name());
+        let name = one_line(self.board.name());
         writeln!(out, "exploring {name} at {page}")?;
         out.flush()?;
         if self.open

@@ -8,8 +8,8 @@ use serde::Serialize;
 
 use crate::arguments::{FormatArgs, N, RulesArgs, StartArgs, W, any_player, board, check_player};
 use crate::draw;
-use crate::exit::{Blame, Exit, one_line};
-use crate::words::counted;
+use crate::exit::{Blame, Exit};
+use crate::words::{counted, one_line};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:

@@ -17,9 +17,9 @@ use serde::Serialize;
 use crate::about::About;
 use crate::arguments::{FormatArgs, RecordLimitArgs, file, load_aloud};
 use crate::checking::{Checking, Refusal, Verdict};
-use crate::exit::{self, Exit, one_line, refuse};
+use crate::exit::{self, Exit, refuse};
 use crate::limits;
-use crate::words::{self, counted};
+use crate::words::{self, counted, one_line};
 use answer::Answer;
 
 #[derive(Debug, clap::Args)]

@@ -8,8 +8,7 @@ use indicatif::HumanCount;
 use koproof_batch::{Plan, Shard, Tally};
 use serde::Serialize;
 
-use crate::exit::one_line;
-use crate::words;
+use crate::words::{self, one_line};
 
 #[derive(Debug, Serialize)]
 pub(super) struct Answer {

@@ -17,8 +17,9 @@ use serde::Serialize;
 use super::jobs_error;
 use crate::about::{About, moves_made, write_moves_made};
 use crate::arguments::{BasicRulesArgs, FormatArgs, StartArgs, board, directory};
-use crate::exit::{self, Blame, Exit, one_line, refuse};
+use crate::exit::{self, Blame, Exit, refuse};
 use crate::progress::Watcher;
+use crate::words::one_line;
 use crate::{interrupt, limits, words};
 use workers::Workers;
 

@@ -9,11 +9,11 @@ use koproof_batch::{MergeError, Merged, check_export, export};
 use serde::Serialize;
 
 use super::status::merge_error;
-use crate::answer::end_unread;
 use crate::arguments::{FormatArgs, directory, file, resolved};
-use crate::exit::{self, Blame, Exit, one_line, refuse};
-use crate::progress::waiting;
-use crate::words;
+use crate::exit::{self, Blame, Exit, refuse};
+use crate::meanwhile::waiting;
+use crate::stdout::end_unread;
+use crate::words::{self, one_line};
 
 /// The number of missing units that a message names.
 const NAMED: usize = 3;

@@ -16,10 +16,10 @@ use serde::Serialize;
 use super::answer::{About, Units};
 use super::{directory_error, jobs_error};
 use crate::arguments::{FormatArgs, PictureArgs, directory, file};
-use crate::exit::{Exit, bad_input, one_line, refusal};
+use crate::exit::{Exit, bad_input, refusal};
 use crate::limits;
-use crate::progress::waiting;
-use crate::words;
+use crate::meanwhile::waiting;
+use crate::words::{self, one_line};
 
 /// The number of units of each kind in the human-readable list.
 const LISTED: usize = 10;

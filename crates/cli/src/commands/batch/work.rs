@@ -10,9 +10,9 @@ use serde::Serialize;
 
 use super::jobs_error;
 use crate::arguments::{FormatArgs, directory};
-use crate::exit::{Exit, one_line};
+use crate::exit::Exit;
 use crate::progress::Watcher;
-use crate::words::counted;
+use crate::words::{counted, one_line};
 use crate::{interrupt, limits};
 
 #[derive(Debug, clap::Args)]

@@ -9,12 +9,13 @@ use koproof_store::StoreError;
 use koproof_verify::{CertificateError, CertificateReader, Form, Subject, convert};
 use serde::Serialize;
 
-use crate::answer::end_unread;
 use crate::arguments::{FormatArgs, open};
 use crate::certificate::{Destination, Outcome, Placed, form, form_name, write_failure};
 use crate::checking::Refusal;
-use crate::exit::{self, Blame, Exit, one_line, refuse};
-use crate::progress::waiting;
+use crate::exit::{self, Blame, Exit, refuse};
+use crate::meanwhile::waiting;
+use crate::stdout::end_unread;
+use crate::words::one_line;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:

@@ -7,10 +7,10 @@ use koproof_rules::{Board, Game, Graph, IllegalMove, text};
 use serde::Serialize;
 
 use crate::about::About;
-use crate::answer::end_unread;
 use crate::arguments::{FormatArgs, N, PositionArgs, RulesArgs, W, board};
 use crate::exit::{Blame, Exit};
 use crate::progress::Watcher;
+use crate::stdout::end_unread;
 use crate::{interrupt, limits};
 
 #[derive(Debug, clap::Args)]

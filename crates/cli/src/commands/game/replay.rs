@@ -10,9 +10,9 @@ use serde::Serialize;
 use crate::about::About;
 use crate::arguments::{DeadArgs, FormatArgs, N, RulesArgs, StartArgs, W, board};
 use crate::draw;
-use crate::exit::{Blame, Exit, complain, one_line, refuse};
+use crate::exit::{Blame, Exit, complain, refuse};
 use crate::record::{Broken, Record};
-use crate::words::{capital, counted};
+use crate::words::{capital, counted, one_line};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:

@@ -12,9 +12,10 @@ use serde::Serialize;
 use super::colors;
 use crate::about::{About, moves_made};
 use crate::arguments::{Format, FormatArgs};
-use crate::exit::{Exit, one_line};
+use crate::exit::Exit;
 use crate::perfect::Perfect;
 use crate::typed::{Typed, one_move};
+use crate::words::one_line;
 use crate::{draw, values};
 
 /// The side that the person plays.

@@ -10,7 +10,7 @@ use koproof_solver::{KoRule, Repetition, Retrograde};
 use serde::Serialize;
 
 use super::Rule;
-use crate::about::AboutBoard;
+use crate::about::{AboutBoard, rules_without_superko};
 use crate::draw;
 use crate::words;
 
@@ -123,7 +123,7 @@ impl Answer {
         } else {
             "no superko"
         };
-        let rules = words::rules_without_superko(ko, self.rules.suicide);
+        let rules = rules_without_superko(ko, self.rules.suicide);
         writeln!(out, "rules: {rules}")?;
         writeln!(out, "\n{}", draw::coloring(board, coloring))?;
         writeln!(out, "to move: {}", self.to_move)?;

@@ -10,10 +10,10 @@ use serde::Serialize;
 
 use crate::about::{AboutBoard, RulesJson};
 use crate::arguments::{FormatArgs, file, load_table};
-use crate::exit::{Blame, Exit, one_line};
+use crate::exit::{Blame, Exit};
 use crate::limits;
-use crate::progress::waiting;
-use crate::words;
+use crate::meanwhile::waiting;
+use crate::words::{self, one_line};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:

@@ -11,10 +11,10 @@ use koproof_solver::{Bracket, Budget, Retrograde, RetrogradeError};
 use koproof_tables::Table;
 
 use super::data_file::{DataFile, FormName};
-use crate::answer::end_unread;
 use crate::arguments::{TableFileArgs, VALUES_OR_BRACKETS, load_aloud, unless_stdout};
 use crate::exit::{self, Blame, Exit};
 use crate::ko_free;
+use crate::stdout::end_unread;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:

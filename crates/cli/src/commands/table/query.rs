@@ -10,8 +10,9 @@ use serde::Serialize;
 use crate::about::About;
 use crate::arguments::{ColoringArgs, FormatArgs, TableFileArgs, board, load_aloud, player};
 use crate::draw;
-use crate::exit::{Blame, Exit, one_line};
+use crate::exit::{Blame, Exit};
 use crate::values::{self, Values};
+use crate::words::one_line;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:

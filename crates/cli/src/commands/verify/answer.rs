@@ -11,8 +11,7 @@ use serde::Serialize;
 use crate::about::About;
 use crate::certificate::Bounds;
 use crate::checking::{Refusal, Verdict};
-use crate::exit::one_line;
-use crate::words;
+use crate::words::{self, one_line};
 
 #[derive(Debug, Serialize)]
 pub(super) struct Answer {

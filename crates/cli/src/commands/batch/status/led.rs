@@ -12,8 +12,8 @@ use koproof_rules::{Board, Komi, Margin, Move, Point, Score, text};
 use serde::Serialize;
 
 use super::super::jobs_error;
-use crate::exit::{one_line, refuse};
-use crate::words::{self, counted};
+use crate::exit::refuse;
+use crate::words::{self, counted, one_line};
 
 /// The seconds without a sign of life after which a worker may have been killed: it gives two a second.
 const SILENT: u64 = 5;

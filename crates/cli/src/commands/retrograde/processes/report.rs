@@ -62,7 +62,7 @@ impl From<Finished> for Share {
                 process: finished.process,
                 representatives: finished.representatives,
                 state_bytes: finished.bytes,
-                peak_bytes: crate::progress::peak_memory(),
+                peak_bytes: crate::memory::peak(),
             },
             resumed: finished.resumed,
             summary: finished.summary.map(|summary| Summary {

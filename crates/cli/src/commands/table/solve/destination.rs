@@ -8,7 +8,8 @@ use koproof_rules::{Board, Ruleset, text};
 use koproof_store::{AtomicFile, StoreError, check_writable};
 use koproof_tables::Table;
 
-use crate::exit::{self, Blame, Exit, one_line};
+use crate::exit::{self, Blame, Exit};
+use crate::words::one_line;
 
 /// Where a table is, and how large it is.
 pub(super) struct Placed {

@@ -1,4 +1,4 @@
-//! The output of answers.
+//! Standard output, where answers go.
 
 use std::io::{self, BufWriter, ErrorKind, StdoutLock, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
