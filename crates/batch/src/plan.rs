@@ -208,8 +208,8 @@ impl Plan {
         self.write(directory, &lines)
     }
 
-    /// Checks that what is left of a damaged plan was this one: its boards, or its settings, which have the checksum of the
-    /// boards, or at least results.
+    /// Checks that what is left of a damaged plan was this one: its boards, or its settings, which have the checksum of
+    /// the boards, or at least results.
     fn check_remains(&self, directory: &Path, lines: &[u8]) -> Result<(), PlanError> {
         let [path, settings] = [BOARDS, SETTINGS].map(|name| directory.join(name));
         let is_there = path.exists();

@@ -172,8 +172,8 @@ impl Destination {
         })
     }
 
-    /// Writes a certificate with any function, unless the old one proves more. If each proves something that the other does
-    /// not, the new one gets a name beside the old one.
+    /// Writes a certificate with any function, unless the old one proves more. If each proves something that the other
+    /// does not, the new one gets a name beside the old one.
     pub(crate) fn make(
         &self,
         write: impl FnOnce(Output) -> anyhow::Result<(Output, Written)>,

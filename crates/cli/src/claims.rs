@@ -30,7 +30,8 @@ pub(crate) struct ClaimsArgs {
     )]
     claims: Option<PathBuf>,
 
-    /// Stop the check of a certificate if its steps in use hold more records than this; each takes 4 bytes, and each different one about 100 more
+    /// Stop the check of a certificate if its steps in use hold more records than this; each takes 4 bytes, and each
+    /// different one about 100 more
     #[arg(
         long,
         value_name = "NUMBER",

@@ -36,15 +36,15 @@ use clap::{CommandFactory, FromArgMatches, Parser};
 use commands::Command;
 use stdout::Stdout;
 
-/// The search waits for memory more than for anything else. With this allocator, which asks for huge pages, it takes about a
-/// tenth less time than with that of glibc, and some 25 MB more (`docs/performance.md`).
+/// The search waits for memory more than for anything else. With this allocator, which asks for huge pages, it takes
+/// about a tenth less time than with that of glibc, and some 25 MB more (`docs/performance.md`).
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// Exact values of tiny Go boards under superko.
 ///
-/// koproof finds the score under perfect play of the empty board, of any position with the moves played so far, or of all
-/// colorings. Scores are Black minus White.
+/// koproof finds the score under perfect play of the empty board, of any position with the moves played so far, or of
+/// all colorings. Scores are Black minus White.
 #[derive(Debug, Parser)]
 #[command(
     name = "koproof",

@@ -58,8 +58,8 @@ impl Record {
         sgf::read(path)
     }
 
-    /// Completes rules with those, the komi and the handicap of the record, where the command line names none. Returns a
-    /// note for stderr if koproof does not know the rules of the record.
+    /// Completes rules with those, the komi and the handicap of the record, where the command line names none. Returns
+    /// a note for stderr if koproof does not know the rules of the record.
     pub(crate) fn complete(
         &self,
         rules: &mut Ruleset,

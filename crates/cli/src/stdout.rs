@@ -6,14 +6,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Whether the command only prints data or talks with somebody, so that it may end as soon as nobody reads it.
 static ENDS_UNREAD: AtomicBool = AtomicBool::new(false);
 
-/// Lets the command end successfully as soon as nobody reads its output. Without this call the work goes on: its exit code
-/// matters, and so do its files.
+/// Lets the command end successfully as soon as nobody reads its output. Without this call the work goes on: its exit
+/// code matters, and so do its files.
 pub(crate) fn end_unread() {
     ENDS_UNREAD.store(true, Ordering::Relaxed);
 }
 
-/// Standard output, whose errors name stdout. It takes everything when nobody reads it any more, unless the command may end
-/// then.
+/// Standard output, whose errors name stdout. It takes everything when nobody reads it any more, unless the command may
+/// end then.
 pub(crate) struct Stdout(StdoutLock<'static>);
 
 impl Stdout {

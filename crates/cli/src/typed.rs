@@ -62,8 +62,8 @@ impl Typed {
     }
 }
 
-/// Reads one legal move of the player to move; the player may be omitted. A message names `other`, a command that could have
-/// been typed instead.
+/// Reads one legal move of the player to move; the player may be omitted. A message names `other`, a command that could
+/// have been typed instead.
 pub(crate) fn one_move(
     board: &Board,
     game: &Game<'_, 1, 2>,

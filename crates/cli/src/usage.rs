@@ -126,7 +126,8 @@ fn said(error: &clap::Error, kind: ContextKind) -> Vec<String> {
     }
 }
 
-/// Returns the name of an argument without its value and brackets: `--komi` for `--komi <KOMI>`, `FILE` for `[FILE]...`.
+/// Returns the name of an argument without its value and brackets: `--komi` for `--komi <KOMI>`, `FILE` for
+/// `[FILE]...`.
 fn name(argument: &str) -> &str {
     let first = argument.split_whitespace().next().unwrap_or(argument);
     match first.starts_with('-') {

@@ -106,8 +106,8 @@ async fn route(shared: &Arc<Shared>, request: Request<Incoming>) -> Result<Answe
     }
 }
 
-/// Describes a board. The layout of a graph of no family can take a while, so one board is drawn at a time; a request that is
-/// dropped while it waits costs nothing.
+/// Describes a board. The layout of a graph of no family can take a while, so one board is drawn at a time; a request
+/// that is dropped while it waits costs nothing.
 async fn draw(drawing: &Arc<Semaphore>, board: Board) -> Result<About, Refused> {
     let permit = Arc::clone(drawing).acquire_owned().await;
     let permit = permit.expect("the semaphore is never closed");

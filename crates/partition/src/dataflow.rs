@@ -172,8 +172,8 @@ pub(crate) fn attract(
     finish(worker, || probe.done(), report)
 }
 
-/// Passes on what follows from the next attracted turns: to this part, or through `give` to other processes. Returns how much
-/// was given; `None` if no attracted turn is left.
+/// Passes on what follows from the next attracted turns: to this part, or through `give` to other processes. Returns
+/// how much was given; `None` if no attracted turn is left.
 fn tell_some(
     game: &Game,
     part: &mut Part,

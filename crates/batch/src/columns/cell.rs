@@ -20,8 +20,8 @@ pub enum Cell {
     Text(String),
 }
 
-/// Reads what [`Serialize`] writes without tags. The derived reader tries one variant after the other, and each failure formats
-/// an error; data sets have millions of cells.
+/// Reads what [`Serialize`] writes without tags. The derived reader tries one variant after the other, and each failure
+/// formats an error; data sets have millions of cells.
 impl<'de> Deserialize<'de> for Cell {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let found = match Value::deserialize(deserializer)? {

@@ -39,8 +39,8 @@ fn legal_colorings(question: &Question<'_>, observer: &dyn Observer) -> Result<O
     Ok(legal.and_then(|legal| i64::try_from(legal.count).ok()))
 }
 
-/// Counts the ko-free states, and all of them. Under territory scoring a position alone has no score, so there is nothing to
-/// count.
+/// Counts the ko-free states, and all of them. Under territory scoring a position alone has no score, so there is
+/// nothing to count.
 fn ko_free(question: &Question<'_>, observer: &dyn Observer) -> Result<Option<(u64, u64)>> {
     let is_territory = question.rules[0].scoring == Scoring::Territory;
     if is_territory || question.board.points() > MAX_ANALYSED {

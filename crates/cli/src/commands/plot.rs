@@ -150,8 +150,8 @@ impl Args {
     }
 }
 
-/// Reads a table. The error for a file that is not koproof's, such as one of text or of Parquet, tells how files of rows
-/// are named.
+/// Reads a table. The error for a file that is not koproof's, such as one of text or of Parquet, tells how files of
+/// rows are named.
 fn table(file: &Path) -> anyhow::Result<Table> {
     load_table(file).map_err(|error| {
         // Every file of koproof begins with these letters.

@@ -42,7 +42,8 @@ pub(crate) struct Args {
     rules: RulesArgs,
 }
 
-/// The largest number of prisoners that a player can hold at the start: more than any game takes, and scores stay exact.
+/// The largest number of prisoners that a player can hold at the start: more than any game takes, and scores stay
+/// exact.
 const MAX_PRISONERS: u32 = 1_000_000;
 
 /// Reads the prisoners of Black and of White.

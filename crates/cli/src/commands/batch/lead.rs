@@ -61,7 +61,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NUMBER", value_parser = limits::count, help_heading = "Work")]
     job_nodes: Option<u64>,
 
-    /// Count a worker as lost after this time without a sign of life, and as stuck after four times as long without progress
+    /// Count a worker as lost after this time without a sign of life, and as stuck after four times as long without
+    /// progress
     #[arg(long, value_name = "TIME", value_parser = lost_after, default_value = "1m", help_heading = "Work")]
     lost_after: Duration,
 

@@ -86,8 +86,8 @@ pub(crate) struct Args {
 
     /// Compute existing results again, and replace each when the new one is complete
     ///
-    /// An interrupted run keeps the earlier results of the units that it has not reached. They count as done in the next
-    /// run without --fresh.
+    /// An interrupted run keeps the earlier results of the units that it has not reached. They count as done in the
+    /// next run without --fresh.
     #[arg(long)]
     fresh: bool,
 

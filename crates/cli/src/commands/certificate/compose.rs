@@ -148,7 +148,8 @@ impl Args {
         Ok(written.and(interrupt::done_or_stopped(is_exact)))
     }
 
-    /// Writes a certificate with a solver that has learned the claims, and the value of the game if it is not one of a table.
+    /// Writes a certificate with a solver that has learned the claims, and the value of the game if it is not one of a
+    /// table.
     fn join(
         &self,
         solver: &Solver,
@@ -169,8 +170,8 @@ impl Args {
         solver.certify(game, solution.value, Vec::new(), form, left, &watcher)
     }
 
-    /// Teaches a solver the claims of all files. Returns the strongest bounds that they state of starts of games, or the
-    /// exit code for a file that is refused.
+    /// Teaches a solver the claims of all files. Returns the strongest bounds that they state of starts of games, or
+    /// the exit code for a file that is refused.
     fn learn(
         &self,
         solver: &Solver,

@@ -84,8 +84,8 @@ impl<T: Serialize> Outcome<T> {
         })
     }
 
-    /// Prints the answer and returns the exit code. Text has the number and the output of `found`, or the reason why there
-    /// is no number.
+    /// Prints the answer and returns the exit code. Text has the number and the output of `found`, or the reason why
+    /// there is no number.
     pub(super) fn print(
         &self,
         format: &FormatArgs,

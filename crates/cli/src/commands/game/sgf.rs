@@ -65,7 +65,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NUMBER", default_value_t = 1000, value_parser = limits::from_to(1_u32, 1_000_000))]
     nodes: u32,
 
-    /// Write to this file, and replace an old one unless --time-limit or --node-limit cut the tree short; - is stdout [default: -]
+    /// Write to this file, and replace an old one unless --time-limit or --node-limit cut the tree short; - is stdout
+    /// [default: -]
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     out: Option<PathBuf>,
 

@@ -34,8 +34,8 @@ impl Found {
 }
 
 impl super::Args {
-    /// Finds the value or bounds, writes the certificate, then finds the moves, a line of play and the remoteness, if they
-    /// are wanted. All of this keeps within one limit of time.
+    /// Finds the value or bounds, writes the certificate, then finds the moves, a line of play and the remoteness, if
+    /// they are wanted. All of this keeps within one limit of time.
     pub(super) fn search(
         &self,
         solver: &Solver,

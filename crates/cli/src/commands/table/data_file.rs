@@ -77,8 +77,8 @@ impl DataFile {
 
     /// Writes the rows that a function supplies one by one, and commits the file when all are written.
     ///
-    /// It shows progress by the `total` of rows, but not while stdout gets them: both would be mixed on a terminal. After a
-    /// signal the function gets an error, and there is no file.
+    /// It shows progress by the `total` of rows, but not while stdout gets them: both would be mixed on a terminal.
+    /// After a signal the function gets an error, and there is no file.
     pub(super) fn write(
         &self,
         out: &mut dyn Write,
@@ -115,8 +115,8 @@ impl DataFile {
     }
 }
 
-/// Writes the rows, and returns the output, or `None` if a signal came first. Now and then a function gets the number of
-/// rows written.
+/// Writes the rows, and returns the output, or `None` if a signal came first. Now and then a function gets the number
+/// of rows written.
 fn fill<W: Write>(
     out: W,
     form: DataForm,

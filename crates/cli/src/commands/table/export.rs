@@ -109,8 +109,8 @@ pub(super) fn write_values(
     })
 }
 
-/// Iterates over the rows of a table of values. All positions of a board have the same length, so the order of their texts
-/// is the byte order of the lines in CSV and JSON Lines.
+/// Iterates over the rows of a table of values. All positions of a board have the same length, so the order of their
+/// texts is the byte order of the lines in CSV and JSON Lines.
 fn of_values<'t>(
     table: &'t Table,
     brackets: Option<&'t Retrograde>,

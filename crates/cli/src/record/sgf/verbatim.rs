@@ -96,8 +96,8 @@ impl Tree {
         tree
     }
 
-    /// Returns the name of a property without a value, if there is one. The crate that reads the file takes all up to the next
-    /// value for its name.
+    /// Returns the name of a property without a value, if there is one. The crate that reads the file takes all up to
+    /// the next value for its name.
     pub(super) fn without_value(&self) -> Option<&str> {
         let mut names = self.nodes.iter().flat_map(|node| &node.properties);
         names.find_map(|property| {

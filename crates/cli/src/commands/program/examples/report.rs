@@ -57,8 +57,8 @@ impl<'o> Report<'o> {
         self.collection(title, &labels, figure, checks.into_iter().map(Ok))
     }
 
-    /// Prints a collection of figures with these labels, each beside ours as soon as it is found; `figure` is the length of
-    /// the longest.
+    /// Prints a collection of figures with these labels, each beside ours as soon as it is found; `figure` is the
+    /// length of the longest.
     pub(super) fn collection(
         &mut self,
         title: &str,

@@ -58,8 +58,8 @@ impl Destination {
         Ok(destination)
     }
 
-    /// Writes the table in one step. If it would replace a table with other values, or what another process has written meanwhile, it
-    /// gets a name beside that file: it may have taken hours.
+    /// Writes the table in one step. If it would replace a table with other values, or what another process has written
+    /// meanwhile, it gets a name beside that file: it may have taken hours.
     pub(super) fn place(&self, table: &Table) -> anyhow::Result<Placed> {
         let bytes = table.to_bytes()?;
         let mut file = AtomicFile::create(&self.path)?;
@@ -97,8 +97,8 @@ impl Destination {
         )))
     }
 
-    /// Reads the table that the new one would replace; `None` if there is no file, or an empty one, or if any file may be replaced. Any file
-    /// but a table of this board and these rules is an error.
+    /// Reads the table that the new one would replace; `None` if there is no file, or an empty one, or if any file may
+    /// be replaced. Any file but a table of this board and these rules is an error.
     fn existing(&self) -> anyhow::Result<Option<Table>> {
         const REMEDY: &str = "choose another name for --out, or add --force to replace it";
         if self.force {
