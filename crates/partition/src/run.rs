@@ -225,8 +225,8 @@ impl Run {
         watch.values = part.values();
         let part = Rc::new(RefCell::new(part));
         for level in resumed.unwrap_or(0)..self.levels() {
-            let threshold = self.game.points() as i8 - level as i8;
-            attract(worker, &self.game, &part, threshold, &watch)?;
+            let target = self.game.points() as i8 - level as i8;
+            attract(worker, &self.game, &part, target, &watch)?;
             let done = level + 1;
             files.write_level(&part.borrow(), done)?;
             // All processes took part in this level, so all have written the one before.
