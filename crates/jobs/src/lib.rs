@@ -7,10 +7,12 @@
 //! gives it a number in one log, and workers name the steps of this log instead of repeating them. So a worker that is
 //! lost, stuck or faulty costs only its own work and some waiting, and no worker can make a wrong value accepted.
 //!
-//! Leader and workers exchange files in one directory ([`RunDirectory`]), each written completely or not at all, except
-//! for the notes that a job is taken. There is no server. The leader can be killed at any time: the next one continues
-//! from the files. Claims hold under every history that meets their conditions, so a claim that one worker proves in
-//! one line of play also answers jobs elsewhere in the tree.
+//! Leader and workers exchange files in one directory, a [`RunDirectory`]; there is no server:
+//!
+//! * Each file is written completely or not at all, except for the notes that a job is taken.
+//! * The leader can be killed at any time: the next one continues from the files.
+//! * Claims hold under every history that meets their conditions, so a claim that one worker proves in one line of play
+//!   also answers jobs elsewhere in the tree.
 
 mod directory;
 mod error;

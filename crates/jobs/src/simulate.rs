@@ -1,4 +1,5 @@
-//! A run of many workers in one process, to measure what their number costs.
+//! A run of many workers in one process, to measure what their number costs: a tool for the example `simulate` and a
+//! test, which no other run uses. It is here because it needs the tree and the jobs of a leader.
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
