@@ -5,9 +5,9 @@ use serde_json::{Value, json};
 
 use crate::question::Question;
 
-/// Describes the start of a page: the first game, and the boards and rules to choose from. The board must have a name from which it
-/// can be parsed. The game has the form of a page's fields: unlike in a [`GameText`](crate::GameText), its rules are not apart, and
-/// its coloring is in rows.
+/// Describes the start of a page: the first game, and the boards and rules to choose from. The board must have a name
+/// from which it can be parsed. The game has the form of a page's fields: unlike in a [`GameText`](crate::GameText),
+/// its rules are not apart, and its coloring is in rows.
 #[must_use]
 pub fn begin(question: &Question) -> Value {
     let (board, rules) = (&question.board, question.rules);

@@ -69,8 +69,8 @@ impl Fate {
         chains.map(|chain| (chain, fate(chain))).collect()
     }
 
-    /// Returns the fate of a player's chain that is the same in all of these endings, by their owners alone; undecided if there
-    /// is none, and open if that depends on what is not known.
+    /// Returns the fate of a player's chain that is the same in all of these endings, by their owners alone; undecided
+    /// if there is none, and open if that depends on what is not known.
     fn of(endings: &[Ending], chain: PointSet<1>, player: Player) -> Self {
         let fates = endings.iter().map(|ending| ending.fate(chain, player));
         let mut known = fates.clone().filter(|&fate| fate != Self::Open);

@@ -1,12 +1,13 @@
 //! The questions that people ask about a board, and their answers, for a page, the command and Python.
 //!
-//! [`choose`] plays perfectly, a [`Tree`] shows best play move by move, a [`Tournament`] plays a proof against random opponents, and
-//! a [`ProvedTable`] compares a table with a certificate. [`Range`] is a value with komi counted, [`value_map`] a picture of the values
-//! of all moves, [`Fate`] the fate of a chain, and [`Tally`] the score of a position, player by player. The rest is for a page.
+//! [`choose`] plays perfectly, a [`Tree`] shows best play move by move, a [`Tournament`] plays a proof against random
+//! opponents, and a [`ProvedTable`] compares a table with a certificate. [`Range`] is a value with komi counted,
+//! [`value_map`] a picture of the values of all moves, [`Fate`] the fate of a chain, and [`Tally`] the score of a
+//! position, player by player. The rest is for a page.
 //!
-//! The page holds the board and the game, and sends all of it with every question. A [`GameText`] is read into a [`Question`], which
-//! a [`State`] or [`Values`] answer. Answers about values grow in time slices, which the caller schedules: a server,
-//! or a worker of the page. Answers are serialised as JSON.
+//! The page holds the board and the game, and sends all of it with every question. A [`GameText`] is read into a
+//! [`Question`], which a [`State`] or [`Values`] answer. Answers about values grow in time slices, which the caller
+//! schedules: a server, or a worker of the page. Answers are serialised as JSON.
 //!
 //! # Examples
 //! ```

@@ -25,8 +25,8 @@ impl Random {
 
     /// Makes one of the legal moves of a game, the pass among them, all with equal probability.
     ///
-    /// The game has the type that fits every board, so that all code of a turn is compiled in this crate, which is optimised,
-    /// and not in the command line, which is not.
+    /// The game has the type that fits every board, so that all code of a turn is compiled in this crate, which is
+    /// optimised, and not in the command line, which is not.
     ///
     /// # Panics
     /// If the game is over.

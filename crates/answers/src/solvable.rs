@@ -26,8 +26,8 @@ impl SolvableBoard {
     }
 }
 
-/// Returns a board under a name from which it can be parsed, so that links to it stay valid: a board from a file is named
-/// by its graph6.
+/// Returns a board under a name from which it can be parsed, so that links to it stay valid: a board from a file is
+/// named by its graph6.
 #[must_use]
 pub fn lasting(board: &Board) -> Board {
     if board.name().parse().as_ref() == Ok(board) {

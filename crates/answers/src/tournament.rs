@@ -49,9 +49,9 @@ pub enum Defeat {
 }
 
 impl<'s> Tournament<'s> {
-    /// Plays games from a start, or from random roots of the proof if there is none; `None` if the proof says nothing of this
-    /// side there. The same state of `random` gives the same games. After each game, `continues` receives the number of games so far and
-    /// tells whether to play more.
+    /// Plays games from a start, or from random roots of the proof if there is none; `None` if the proof says nothing
+    /// of this side there. The same state of `random` gives the same games. After each game, `continues` receives the
+    /// number of games so far and tells whether to play more.
     #[must_use]
     pub fn play(
         strategy: &'s Strategy,

@@ -6,8 +6,8 @@ use koproof_solver::Analysis;
 
 use crate::range::Range;
 
-/// Draws what is known of every play on its point, komi counted, with marks for the best moves and for the forbidden ones; what
-/// is known of the pass is said below.
+/// Draws what is known of every play on its point, komi counted, with marks for the best moves and for the forbidden
+/// ones; what is known of the pass is said below.
 #[must_use]
 pub fn value_map(board: &Board, game: &Game<'_, 1, 2>, analysis: &Analysis) -> Panel {
     let mut panel = Panel::of_game(board, game);

@@ -60,8 +60,8 @@ pub enum BoardsError {
 
 /// Reads a list of boards: on each line graph6, as `nauty-geng` writes it, or names with spaces between.
 ///
-/// A name may have a range of numbers, which stands for each of them: `path:1..12`, `2x2..7`. A comment begins with `#` and
-/// ends with the line. Empty lines are skipped.
+/// A name may have a range of numbers, which stands for each of them: `path:1..12`, `2x2..7`. A comment begins with `#`
+/// and ends with the line. Empty lines are skipped.
 ///
 /// # Errors
 /// [`BoardsError`], with the line; if no board is listed at all.

@@ -1,8 +1,6 @@
 //! Data sets on disk: as CSV, JSON Lines or Parquet, with a manifest.
 
-mod csv;
 mod form;
-mod json_lines;
 mod manifest;
 #[cfg(feature = "parquet")]
 mod parquet;
@@ -20,8 +18,8 @@ use manifest::{Manifest, is_manifest};
 pub use form::{DataForm, ExportError};
 pub use writer::DataWriter;
 
-/// Checks that a data set can be written into each of the files: the endings are known, and neither a file of a batch or
-/// of a leader's run nor a result would be replaced, and the manifest would replace no other file than a manifest.
+/// Checks that a data set can be written into each of the files: the endings are known, and neither a file of a batch
+/// or of a leader's run nor a result would be replaced, and the manifest would replace no other file than a manifest.
 ///
 /// # Errors
 /// As [`export`], which checks again: this is for callers that first do long work.
@@ -71,8 +69,8 @@ fn begun_manifest(path: &Path) -> Result<AtomicFile, ExportError> {
 /// Returns the path of the manifest.
 ///
 /// # Errors
-/// If an ending is unknown, a file is one of a batch or of a leader's run, the manifest would replace another file, or a
-/// file cannot be written; nothing is replaced then, unless the disk fails at the last step.
+/// If an ending is unknown, a file is one of a batch or of a leader's run, the manifest would replace another file, or
+/// a file cannot be written; nothing is replaced then, unless the disk fails at the last step.
 pub fn export(merged: &Merged, paths: &[PathBuf]) -> Result<Option<PathBuf>, ExportError> {
     let Some(first) = paths.first() else {
         return Ok(None);

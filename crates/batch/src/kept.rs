@@ -2,8 +2,9 @@
 
 use std::path::{Component, Path};
 
-/// What is lost with its files: a batch, and the run of a leader (`koproof_jobs`). Each has the file that makes a directory
-/// its own, and the names of its files and directories there. A test of the command line compares those of a run.
+/// What is lost with its files: a batch, and the run of a leader (`koproof_jobs`). Each has the file that makes a
+/// directory its own, and the names of its files and directories there. A test of the command line compares those of a
+/// run.
 const KEPT: [(&str, &[&str]); 2] = [
     (
         "batch.json",

@@ -1,8 +1,9 @@
 //! Many boards on many machines: a batch of questions becomes one reliable data set.
 //!
 //! A [`Plan`] makes *units* of boards, rule sets and a [`Task`]: one board in canonical form, one rule set (two to
-//! compare), one node budget. [`run()`] works through them, several at a time, and stores each [`Outcome`] in a file of its
-//! own as soon as there is one; [`Merged`] reads them back, checks every one, and [`export`] writes them as a table.
+//! compare), one node budget. [`run()`] works through them, several at a time, and stores each [`Outcome`] in a file of
+//! its own as soon as there is one; [`Merged`] reads them back, checks every one, and [`export`] writes them as a
+//! table.
 //!
 //! # Guarantees
 //!

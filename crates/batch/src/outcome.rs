@@ -88,8 +88,8 @@ impl Outcome {
         }
     }
 
-    /// Returns why the unit is open or failed: the first reason in its rows that are not done. A move that is illegal is
-    /// done, and has a reason too.
+    /// Returns why the unit is open or failed: the first reason in its rows that are not done. A move that is illegal
+    /// is done, and has a reason too.
     #[must_use]
     pub fn reason(&self) -> Option<&str> {
         let columns = columns(self.unit.task);

@@ -12,6 +12,7 @@ use koproof_rules::{Board, Preset, Ruleset};
 use koproof_store::{FileLock, StoreError, read_limited, write_atomically};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::canonical::CanonicalBoard;
 use crate::digest::sha256;
@@ -84,26 +85,17 @@ struct Stored {
     boards_sha256: String,
 }
 
-/// The version of stored settings, whatever else they hold.
-#[derive(Deserialize)]
-struct Versioned {
-    settings: VersionOnly,
-}
-
-#[derive(Deserialize)]
-struct VersionOnly {
-    version: String,
-}
-
 impl Stored {
     fn read(directory: &Path) -> Result<Self, PlanError> {
         let path = directory.join(SETTINGS);
         let bytes = read_limited(&path, MAX_BYTES)?;
         serde_json::from_slice(&bytes).map_err(|error| {
-            match serde_json::from_slice::<Versioned>(&bytes) {
-                Ok(other) if other.settings.version != VERSION => PlanError::Version {
+            // Another version may hold anything else.
+            let stored: Value = serde_json::from_slice(&bytes).unwrap_or_default();
+            match stored["settings"]["version"].as_str() {
+                Some(version) if version != VERSION => PlanError::Version {
                     path,
-                    version: other.settings.version,
+                    version: version.to_owned(),
                 },
                 _ => damaged(&path, error.to_string()),
             }
@@ -204,7 +196,7 @@ impl Plan {
         if lines.len() as u64 > MAX_BYTES {
             return Err(PlanError::TooLong(self.sources.len()));
         }
-        make(directory).map_err(PlanError::Directory)?;
+        make(directory)?;
         let _lock = lock(directory)?;
         // Another process may have written its plan before the lock was free.
         match self.check(directory) {
@@ -216,8 +208,8 @@ impl Plan {
         self.write(directory, &lines)
     }
 
-    /// Checks that what is left of a damaged plan was this one: its boards, or its settings, which have the checksum of the
-    /// boards, or at least results.
+    /// Checks that what is left of a damaged plan was this one: its boards, or its settings, which have the checksum of
+    /// the boards, or at least results.
     fn check_remains(&self, directory: &Path, lines: &[u8]) -> Result<(), PlanError> {
         let [path, settings] = [BOARDS, SETTINGS].map(|name| directory.join(name));
         let is_there = path.exists();

@@ -1,7 +1,8 @@
 //! The directory of results: one file for each unit, whose name contains the unit and a checksum.
 //!
-//! `units/3f/3f…-9a….json` holds the outcome of the unit whose [`id`](crate::Unit::id) comes first; the 64 digits after the hyphen are
-//! the SHA-256 of the content. A file is written under another name and then renamed, so that it is never incomplete.
+//! `units/3f/3f…-9a….json` holds the outcome of the unit whose [`id`](crate::Unit::id) comes first; the 64 digits after
+//! the hyphen are the SHA-256 of the content. A file is written under another name and then renamed, so that it is
+//! never incomplete.
 
 use std::collections::HashMap;
 use std::fs;
@@ -92,8 +93,8 @@ impl Results {
         })
     }
 
-    /// Reads the stored outcome of a unit and checks it. A killed run, or two at once, may leave several: an answer counts
-    /// more than a failure, which counts more than damage. Two answers that differ are damage.
+    /// Reads the stored outcome of a unit and checks it. A killed run, or two at once, may leave several: an answer
+    /// counts more than a failure, which counts more than damage. Two answers that differ are damage.
     ///
     /// # Errors
     /// If a file cannot be read.

@@ -44,12 +44,9 @@ pub enum RunError {
     /// The plan cannot be stored.
     #[error(transparent)]
     Plan(#[from] PlanError),
-    /// A result cannot be read or stored.
+    /// A result, or the times of the units, cannot be read or stored.
     #[error(transparent)]
-    Results(#[from] StoreError),
-    /// The times of the units cannot be stored. No unit has been solved.
-    #[error(transparent)]
-    Times(StoreError),
+    Store(#[from] StoreError),
     /// The threads cannot be started.
     #[error("cannot start the threads: {0}")]
     Threads(#[from] ThreadPoolBuildError),
@@ -97,7 +94,7 @@ pub fn run(
     let times = match Times::open(directory, work.shard) {
         // A complete batch may be stored where nothing can be written.
         Err(_) if left.is_empty() => return Ok(tally),
-        times => times.map_err(RunError::Times)?,
+        times => times?,
     };
     let shared = SharedRun {
         results: &results,

@@ -6,8 +6,7 @@ use std::io::{self, Write};
 use koproof_rules::{Board, Game, Komi, Player, Preset, Ruleset, Scoring, Suicide, Superko, text};
 use serde::Serialize;
 
-use crate::exit::one_line;
-use crate::words::counted;
+use crate::words::{counted, one_line};
 
 /// The board that an answer is about. In text: `board: 2x2 (4 points, 4 edges)`.
 #[derive(Clone, Debug, Serialize)]
@@ -115,7 +114,6 @@ impl fmt::Display for RulesJson {
     }
 }
 
-/// Writes the moves of a game.
 pub(crate) fn moves_made<const W: usize, const N: usize>(
     board: &Board,
     game: &Game<'_, W, N>,
@@ -123,6 +121,15 @@ pub(crate) fn moves_made<const W: usize, const N: usize>(
     game.turns()
         .map(|(player, taken)| text::turn(board, player, taken))
         .collect()
+}
+
+/// Writes rules without superko in one line, as those with superko are written.
+pub(crate) fn rules_without_superko(ko: &str, suicide: Suicide) -> String {
+    let suicide = match suicide {
+        Suicide::Allow => "allowed",
+        Suicide::Forbid => "forbidden",
+    };
+    format!("{ko}, suicide {suicide}, area scoring")
 }
 
 /// Writes a line with the moves of a game, unless there are none.

@@ -3,7 +3,6 @@
 mod board;
 mod certificate;
 mod format;
-mod name;
 mod path;
 mod picture;
 mod rules;
@@ -11,10 +10,15 @@ mod start;
 mod table_file;
 mod work;
 
+use std::error::Error;
+use std::str::FromStr;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use koproof_rules::Player;
+
 pub(crate) use board::board;
 pub(crate) use certificate::CertificateArgs;
 pub(crate) use format::{Format, FormatArgs, ListFormat};
-pub(crate) use name::one_of;
 pub(crate) use path::{
     beginning, check_names, content, directory, file, open, resolved, unless_stdout,
 };
@@ -30,3 +34,16 @@ pub(crate) use start::{
 pub(crate) use table_file::has_brackets;
 pub(crate) use table_file::{TableFileArgs, VALUES_OR_BRACKETS, load_aloud, load_table};
 pub(crate) use work::{RecordLimitArgs, WorkArgs, solver_error};
+
+/// The width of the sets of points of a board that is looked at and not searched: any board fits.
+pub(crate) const W: usize = 8;
+/// The number of colors on such a board: any number of players fits.
+pub(crate) const N: usize = Player::MAX;
+
+/// Reads one of some names, which are listed in the help text. For `value_parser`.
+pub(crate) fn one_of<T>(names: impl Into<PossibleValuesParser>) -> impl TypedValueParser<Value = T>
+where
+    T: FromStr<Err: Error + Send + Sync> + Clone + Send + Sync + 'static,
+{
+    names.into().try_map(|name| name.parse())
+}

@@ -6,53 +6,37 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use clap::ValueEnum;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use indicatif::HumanCount;
 use koproof_solver::{CertifyError, Stopped, Written};
 use koproof_store::{AtomicFile, StoreError, check_writable};
 use koproof_verify::{CertificateError, Form, Subject};
 use serde::Serialize;
 
-use crate::exit::{self, Blame, Exit, one_line};
+use crate::exit::{self, Blame, Exit};
 use crate::interrupt;
+use crate::words::one_line;
 use before::Kept;
 
 pub(crate) use before::Bounds;
 
-/// A form of a certificate, by name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum FormName {
-    /// Human-readable lines
-    Text,
-    /// Compressed, a tenth of the size
-    Binary,
+/// Reads the form of a certificate. For `value_parser`.
+pub(crate) fn form() -> impl TypedValueParser<Value = Form> {
+    let text = PossibleValue::new("text").help("Human-readable lines");
+    let binary = PossibleValue::new("binary").help("Compressed, a tenth of the size");
+    PossibleValuesParser::new([text, binary]).map(|name| match name.as_str() {
+        "text" => Form::Text,
+        _ => Form::Binary { compressed: true },
+    })
 }
 
-impl FormName {
-    /// Returns the requested form, or the one that follows from the name of the file.
-    pub(crate) fn of(asked: Option<Self>, path: &Path) -> Self {
-        asked.unwrap_or_else(|| match Form::of_path(path) {
-            Form::Text => Self::Text,
-            Form::Binary { .. } => Self::Binary,
-        })
-    }
-
-    pub(crate) fn form(self) -> Form {
-        match self {
-            Self::Text => Form::Text,
-            Self::Binary => Form::Binary { compressed: true },
-        }
-    }
-
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Text => "text",
-            Self::Binary => "binary",
-        }
+pub(crate) fn form_name(form: Form) -> &'static str {
+    match form {
+        Form::Text => "text",
+        Form::Binary { .. } => "binary",
     }
 }
 
-/// The summary of a written certificate.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Summary {
     file: String,
@@ -66,10 +50,8 @@ pub(crate) struct Summary {
     seconds: f64,
 }
 
-/// The outcome for a requested certificate.
 #[derive(Debug)]
 pub(crate) enum Outcome {
-    /// It was written.
     Written(Summary),
     /// It was written beside the old one, which was kept: each proves something that the other does not.
     Beside(Summary, Kept),
@@ -77,12 +59,10 @@ pub(crate) enum Outcome {
     Stopped(Stopped),
     /// The old file was kept.
     Kept(Kept),
-    /// It could not be written.
     Failed(anyhow::Error),
 }
 
 impl Outcome {
-    /// Returns the summary of the certificate, if it was written.
     pub(crate) fn summary(&self) -> Option<&Summary> {
         match self {
             Self::Written(summary) | Self::Beside(summary, _) => Some(summary),
@@ -129,7 +109,6 @@ pub(crate) fn write_failure(error: CertificateError) -> anyhow::Error {
 }
 
 impl Summary {
-    /// Writes the summary as a human-readable line.
     pub(crate) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(
             out,
@@ -149,7 +128,7 @@ pub(crate) type Output = BufWriter<AtomicFile>;
 #[derive(Debug)]
 pub(crate) struct Destination {
     path: PathBuf,
-    pub(crate) form: FormName,
+    pub(crate) form: Form,
     subject: Subject,
     force: bool,
 }
@@ -159,14 +138,14 @@ impl Destination {
     /// certificate about the same. Without a form that was asked for, the name of the file decides.
     pub(crate) fn new(
         path: &Path,
-        form: Option<FormName>,
+        form: Option<Form>,
         subject: Subject,
         force: bool,
     ) -> anyhow::Result<Self> {
         check_writable(path).bad_input()?;
         let destination = Self {
             path: path.to_owned(),
-            form: FormName::of(form, path),
+            form: form.unwrap_or_else(|| Form::of_path(path)),
             subject,
             force,
         };
@@ -187,14 +166,14 @@ impl Destination {
         &self,
         write: impl FnOnce(Output, Form) -> Result<(Output, Written), CertifyError>,
     ) -> Outcome {
-        self.make(|output| match write(output, self.form.form()) {
+        self.make(|output| match write(output, self.form) {
             Err(CertifyError::Certificate(error)) => Err(write_failure(error)),
             written => Ok(written?),
         })
     }
 
-    /// Writes a certificate with any function, unless the old one proves more. If each proves something that the other does
-    /// not, the new one gets a name beside the old one.
+    /// Writes a certificate with any function, unless the old one proves more. If each proves something that the other
+    /// does not, the new one gets a name beside the old one.
     pub(crate) fn make(
         &self,
         write: impl FnOnce(Output) -> anyhow::Result<(Output, Written)>,
@@ -202,7 +181,7 @@ impl Destination {
         let started = Instant::now();
         let summary = |file: &Path, bytes, written: Written| Summary {
             file: file.display().to_string(),
-            form: self.form.name(),
+            form: form_name(self.form),
             bytes,
             steps: written.steps,
             roots: written.roots,

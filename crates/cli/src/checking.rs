@@ -15,18 +15,16 @@ use koproof_verify::{
     CertificateError, CheckError, Checked, OnProgress, Reason, check_limiting, check_within,
 };
 
-use crate::exit::{self, Exit, complain};
+use crate::exit::{Exit, complain};
 use crate::interrupt;
 use crate::progress::Watcher;
+use crate::words::without_numbers;
 
 /// The outcome for a file.
 #[derive(Debug)]
 pub(crate) struct Verdict {
-    /// The file.
     pub(crate) path: PathBuf,
-    /// Its size.
     pub(crate) bytes: u64,
-    /// The time that it took.
     pub(crate) time: Duration,
     /// The proved bounds, or the reason for the refusal.
     pub(crate) outcome: Result<Checked, Refusal>,
@@ -51,21 +49,22 @@ impl Refusal {
     /// Says on stderr why this file is refused, and returns the exit code.
     pub(crate) fn report(&self, path: &Path) -> Exit {
         complain(&format!("{}: {}", path.display(), self.reason()));
-        self.exit()
+        self.verdict().1
     }
 
-    pub(crate) fn exit(&self) -> Exit {
+    /// Returns the word for it, and the exit code.
+    pub(crate) fn verdict(&self) -> (&'static str, Exit) {
         match self {
-            Self::Unreadable(_) | Self::Table => Exit::BadInput,
-            Self::Refused(_) => Exit::CheckFailed,
-            Self::TooLarge(_) => Exit::Stopped,
-            Self::Interrupted => Exit::Interrupted,
+            Self::Unreadable(_) | Self::Table => ("unreadable", Exit::BadInput),
+            Self::Refused(_) => ("refused", Exit::CheckFailed),
+            Self::TooLarge(_) => ("too large", Exit::Stopped),
+            Self::Interrupted => ("interrupted", Exit::Interrupted),
         }
     }
 
     pub(crate) fn reason(&self) -> String {
         match self {
-            Self::Unreadable(why) => exit::without_numbers(why),
+            Self::Unreadable(why) => without_numbers(why),
             Self::Table => {
                 "it is a table, and no certificate: name one, as `koproof table solve --certificate` writes it".to_owned()
             }
@@ -78,12 +77,10 @@ impl Refusal {
         }
     }
 
-    /// Classifies an error in the header of a certificate.
     pub(crate) fn of_header(error: CertificateError) -> Self {
         Self::of(CheckError::in_header(error))
     }
 
-    /// Classifies the error of a check.
     pub(crate) fn of(error: CheckError) -> Self {
         if interrupt::requested() {
             return Self::Interrupted;
@@ -168,13 +165,8 @@ impl Checking {
         }
     }
 
-    /// Checks a file that is open.
-    pub(crate) fn outcome(&self, file: &File) -> Result<Checked, Refusal> {
-        self.checked(file).0
-    }
-
     /// Checks a file that is open, and counts the bytes read.
-    fn checked(&self, file: &File) -> (Result<Checked, Refusal>, u64) {
+    pub(crate) fn checked(&self, file: &File) -> (Result<Checked, Refusal>, u64) {
         let (checked, read) = self.with(file, |input, most_records, progress| {
             if self.limits_stones {
                 check_limiting(input, most_records, progress)
@@ -193,8 +185,8 @@ impl Checking {
         learnt
     }
 
-    /// Calls a checker with an open file, the limit of records, and a function that takes the number of checked steps. Also
-    /// returns the number of bytes read.
+    /// Calls a checker with an open file, the limit of records, and a function that takes the number of checked steps.
+    /// Also returns the number of bytes read.
     fn with<T>(
         &self,
         file: &File,

@@ -15,7 +15,8 @@ use koproof_store::{FileLock, check_writable, scratch_beside};
 use crate::arguments::{check_names, file};
 use crate::exit::{self, Blame, refuse};
 use crate::limits;
-use crate::progress::{meanwhile, waiting};
+use crate::meanwhile::{meanwhile, waiting};
+use crate::words::one_line;
 
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Work")]
@@ -36,7 +37,6 @@ pub(crate) struct CheckpointArgs {
 }
 
 impl CheckpointArgs {
-    /// Returns the path of the checkpoint, if one was requested.
     pub(crate) fn path(&self) -> Option<&Path> {
         self.checkpoint.as_deref()
     }
@@ -195,7 +195,7 @@ fn unsaved(path: &Path, error: &CheckpointError) -> String {
 
 /// Writes a line that names the checkpoint from which a search went on.
 pub(crate) fn write_resumed(out: &mut dyn Write, checkpoint: &str) -> io::Result<()> {
-    let name = exit::one_line(checkpoint);
+    let name = one_line(checkpoint);
     writeln!(
         out,
         "resumed from: {name}, whose claims are not checked again"

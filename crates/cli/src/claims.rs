@@ -14,7 +14,7 @@ use serde::Serialize;
 use crate::arguments::{beginning, directory};
 use crate::checking::{Checking, Refusal};
 use crate::exit::{self, Blame};
-use crate::words::counted;
+use crate::words::{counted, one_line};
 use crate::{interrupt, limits};
 
 #[derive(Clone, Debug, Args)]
@@ -30,7 +30,8 @@ pub(crate) struct ClaimsArgs {
     )]
     claims: Option<PathBuf>,
 
-    /// Stop the check of a certificate if its steps in use hold more records than this; each takes 4 bytes, and each different one about 100 more
+    /// Stop the check of a certificate if its steps in use hold more records than this; each takes 4 bytes, and each
+    /// different one about 100 more
     #[arg(
         long,
         value_name = "NUMBER",
@@ -42,7 +43,6 @@ pub(crate) struct ClaimsArgs {
     record_limit: u64,
 }
 
-/// The claims that were added.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(crate) struct Taken {
     directory: String,
@@ -50,7 +50,6 @@ pub(crate) struct Taken {
     certificates: u64,
     /// The number of certificates for other boards or rules.
     others: u64,
-    /// The refused certificates.
     refused: Vec<String>,
     /// The number of claims, each counted once.
     claims: u64,
@@ -123,14 +122,13 @@ impl Taken {
         }
     }
 
-    /// Writes them as a human-readable line.
     pub(crate) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let certificates = counted(self.certificates as usize, "certificate", "certificates");
         let claims = HumanCount(self.claims);
         write!(
             out,
             "claims: {claims} from {certificates} in {}",
-            exit::one_line(&self.directory)
+            one_line(&self.directory)
         )?;
         match self.refused.len() {
             0 => writeln!(out),

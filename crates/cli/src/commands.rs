@@ -1,5 +1,7 @@
 //! The commands: one file each, with its arguments and its `run`. Nouns with several verbs have a directory.
 
+use std::fmt::Write;
+
 /// Defines a command that is one of several.
 macro_rules! commands {
     ($(#[$about:meta])* enum Command { $($(#[$help:meta])* $name:ident($args:ty),)* }) => {
@@ -10,7 +12,6 @@ macro_rules! commands {
         }
 
         impl Command {
-            /// Runs the command; answers go to `out`.
             pub(crate) fn run(
                 &self,
                 out: &mut dyn std::io::Write,
@@ -31,7 +32,6 @@ mod count;
 mod draw;
 mod explore;
 mod game;
-mod groups;
 mod gtp;
 mod play;
 mod plot;
@@ -45,10 +45,7 @@ mod status;
 mod table;
 mod verify;
 
-pub(crate) use groups::grouped;
-
 commands! {
-    /// A command with its arguments.
     enum Command {
         /// Find the exact value of a position: score under best play, best moves, principal variation
         Solve(solve::Args),
@@ -97,4 +94,35 @@ commands! {
         #[command(subcommand, name = "self")]
         Program(program::Command),
     }
+}
+
+/// The first command of each group, in the order in which the commands are defined, and the heading of the group.
+const GROUPS: [(&str, &str); 7] = [
+    ("solve", "Solve and play"),
+    ("table", "Tables"),
+    ("verify", "Proofs"),
+    ("batch", "Many boards"),
+    ("boards", "Boards and rules"),
+    ("draw", "Pictures"),
+    ("self", "This program"),
+];
+
+/// Lets `koproof --help` list the commands under the headings of their groups, each with its own description.
+pub(crate) fn grouped(program: clap::Command) -> clap::Command {
+    let mut text = "{about-with-newline}\n{usage-heading} {usage}\n".to_owned();
+    for command in program.get_subcommands() {
+        let name = command.get_name();
+        if let Some((_, heading)) = GROUPS.iter().find(|(first, _)| *first == name) {
+            let _ = write!(text, "\n{heading}:\n");
+        }
+        let about = command.get_about().cloned().unwrap_or_default();
+        let _ = writeln!(text, "  {name:<12}{about}");
+    }
+    text += "
+Options:
+  -h, --help     Print help
+  -V, --version  Print the version
+{after-help}
+";
+    program.help_template(text)
 }

@@ -58,8 +58,8 @@ fn spaced(symbols: impl Iterator<Item = char>) -> String {
     cells.join(" ")
 }
 
-/// Draws the moves of a line as a sequence of boards, the stone just played in brackets: grids side by side, other boards and
-/// single rows one a line. Every line is indented by two spaces.
+/// Draws the moves of a line as a sequence of boards, the stone just played in brackets: grids side by side, other
+/// boards and single rows one a line. Every line is indented by two spaces.
 pub(crate) fn sequence(board: &Board, mut game: Game<'_, 1, 2>, line: &[Move]) -> String {
     let (mut labels, mut pictures) = (Vec::new(), Vec::new());
     for (number, &taken) in (1..).zip(line) {

@@ -1,9 +1,10 @@
 //! The end of a command: exit codes, and their errors.
 
-use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
+
+use crate::words::{one_line, shortened, without_numbers};
 
 /// The end of a command, with an exit code; they are ordered by their codes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -96,7 +97,6 @@ impl fmt::Display for BadInput {
 
 impl std::error::Error for BadInput {}
 
-/// Marks an error as one of the input.
 pub(crate) fn bad_input(error: impl Into<anyhow::Error>) -> anyhow::Error {
     BadInput(error.into()).into()
 }
@@ -117,7 +117,6 @@ macro_rules! refuse {
 
 pub(crate) use {refusal, refuse};
 
-/// Marks errors as errors of the input.
 pub(crate) trait Blame<T> {
     /// Marks the error so that the command ends with [`Exit::BadInput`].
     fn bad_input(self) -> anyhow::Result<T>;
@@ -138,7 +137,7 @@ impl<T, E: Into<anyhow::Error>> Blame<T> for Result<T, E> {
 
 /// Prints the error in one line on stderr, and returns the exit code.
 ///
-/// A closed pipe is no error: the reader of the data has read enough ([`crate::answer::end_unread`]).
+/// A closed pipe is no error: the reader of the data has read enough ([`crate::stdout::end_unread`]).
 pub(crate) fn report(error: &anyhow::Error) -> Exit {
     let pipe_closed = error
         .chain()
@@ -175,65 +174,9 @@ pub(crate) fn complain(message: &str) {
     );
 }
 
-/// Shortens a message that quotes a very long text in the middle.
-fn shortened(message: &str) -> Cow<'_, str> {
-    const MAX: usize = 1_000;
-    const END: usize = 300;
-    let count = message.chars().count();
-    if count <= MAX {
-        return message.into();
-    }
-    let head: String = message.chars().take(MAX - END).collect();
-    let tail: String = message.chars().skip(count - END).collect();
-    format!("{head} … {tail}").into()
-}
-
-/// Removes the numbers of system errors: ` (os error 2)`.
-pub(crate) fn without_numbers(message: &str) -> String {
-    const BEFORE: &str = " (os error ";
-    let mut parts = message.split(BEFORE);
-    let mut plain = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        match part.split_once(')') {
-            Some((number, after)) if number.parse::<u32>().is_ok() => plain += after,
-            _ => {
-                plain += BEFORE;
-                plain += part;
-            }
-        }
-    }
-    plain
-}
-
-/// Tells whether a symbol changes the direction of the text after it.
-fn turns_text(symbol: char) -> bool {
-    matches!(symbol, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-}
-
-/// Escapes characters that would end the line or control the terminal.
-pub(crate) fn one_line(message: &str) -> String {
-    let mut line = String::with_capacity(message.len());
-    for symbol in message.chars() {
-        if symbol.is_control() || turns_text(symbol) {
-            line.extend(symbol.escape_default());
-        } else {
-            line.push(symbol);
-        }
-    }
-    line
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn numbers_of_the_system_are_left_out() {
-        let said = "cannot read a: No such file (os error 2), nor b (os error x)";
-        let plain = "cannot read a: No such file, nor b (os error x)";
-        assert_eq!(without_numbers(said), plain);
-        assert_eq!(one_line("\u{202e}a"), "\\u{202e}a");
-    }
 
     #[test]
     fn a_cause_that_is_quoted_is_said_once() {

@@ -39,7 +39,6 @@ pub(crate) fn check(rules: Ruleset) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Analyses the board of a table, under its rule of suicide.
 pub(crate) fn analyse(
     table: &Table,
     threads: Option<NonZeroUsize>,

@@ -4,7 +4,6 @@
 //! `commands`: its arguments and its `run`. Answers go to stdout, progress and errors to stderr.
 
 mod about;
-mod answer;
 mod arguments;
 mod certificate;
 mod checking;
@@ -13,19 +12,20 @@ mod claims;
 mod commands;
 mod draw;
 mod exit;
-mod export;
 mod histogram;
 mod interrupt;
 mod ko_free;
 mod limits;
+mod meanwhile;
+mod memory;
 mod perfect;
 mod progress;
 mod record;
+mod stdout;
 mod typed;
 mod unfinished;
 mod usage;
 mod values;
-mod wide;
 mod words;
 
 use std::io::Write;
@@ -33,18 +33,18 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches, Parser};
 
-use answer::Answer;
 use commands::Command;
+use stdout::Stdout;
 
-/// The search waits for memory more than for anything else. With this allocator, which asks for huge pages, it takes about a
-/// tenth less time than with that of glibc, and some 25 MB more (`docs/performance.md`).
+/// The search waits for memory more than for anything else. With this allocator, which asks for huge pages, it takes
+/// about a tenth less time than with that of glibc, and some 25 MB more (`docs/performance.md`).
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// Exact values of tiny Go boards under superko.
 ///
-/// koproof finds the score under perfect play of the empty board, of any position with the moves played so far, or of all
-/// colorings. Scores are Black minus White.
+/// koproof finds the score under perfect play of the empty board, of any position with the moves played so far, or of
+/// all colorings. Scores are Black minus White.
 #[derive(Debug, Parser)]
 #[command(
     name = "koproof",
@@ -68,7 +68,7 @@ struct Cli {
 
 fn main() -> ExitCode {
     interrupt::outlive_file_limits();
-    let mut out = Answer::new();
+    let mut out = Stdout::buffered();
     // The list of commands takes longer than the rest of the start, and only the program's own help shows it.
     let lists_commands = std::env::args_os().skip(1).all(|argument| {
         ["help", "-h", "--help"]
@@ -91,7 +91,8 @@ fn main() -> ExitCode {
         Ok(exit)
     });
     let exit = result.unwrap_or_else(|error| exit::report(&error));
-    out.forget();
+    // An incomplete answer, or one without a reader, is not written.
+    let _ = out.into_parts();
     exit.into()
 }
 

@@ -45,7 +45,6 @@ impl<'s> Perfect<'s> {
         self.solver.solve(game, self.budget, &watcher).value
     }
 
-    /// Analyses a game as far as the limits allow.
     pub(crate) fn analyse(&self, game: &Game<'_, 1, 2>, detail: Detail) -> Analysis {
         let watcher = self.watcher("analysing");
         self.solver.analyse(game, detail, self.budget, &watcher)

@@ -12,9 +12,8 @@ use koproof_rules::{Board, Coloring, Game, Graph, Komi, Player, Ruleset};
 use serde::Serialize;
 
 use crate::about::RulesJson;
-use crate::arguments::{Named, StartArgs};
+use crate::arguments::{N, Named, StartArgs, W};
 use crate::exit::Blame;
-use crate::wide::{N, W};
 
 /// A game as recorded, not yet checked against the rules.
 #[derive(Clone, Debug)]
@@ -27,7 +26,6 @@ pub(crate) struct Record {
     pub(crate) free_turns: usize,
     /// The komi of the record, or the problem with it.
     pub(crate) komi: Result<Option<Komi>, String>,
-    /// The name of the file.
     pub(crate) name: String,
     /// The rules in the words of the record.
     pub(crate) rules: Option<String>,
@@ -60,8 +58,8 @@ impl Record {
         sgf::read(path)
     }
 
-    /// Completes rules with those, the komi and the handicap of the record, where the command line names none. Returns a
-    /// note for stderr if koproof does not know the rules of the record.
+    /// Completes rules with those, the komi and the handicap of the record, where the command line names none. Returns
+    /// a note for stderr if koproof does not know the rules of the record.
     pub(crate) fn complete(
         &self,
         rules: &mut Ruleset,

@@ -6,7 +6,8 @@ use anyhow::{Context, bail};
 use koproof_rules::text::{self, MoveError};
 use koproof_rules::{Board, Game, Move, Player};
 
-use crate::exit::{Blame, complain, one_line};
+use crate::exit::{Blame, complain};
+use crate::words::one_line;
 
 /// Input from stdin, line by line: from a person at a terminal, or from a script.
 ///
@@ -14,7 +15,6 @@ use crate::exit::{Blame, complain, one_line};
 /// meant for another position.
 pub(crate) struct Typed {
     lines: Lines<StdinLock<'static>>,
-    /// The number of lines read.
     read: u64,
     by_hand: bool,
 }
@@ -62,8 +62,8 @@ impl Typed {
     }
 }
 
-/// Reads one legal move of the player to move; the player may be omitted. A message names `other`, a command that could have
-/// been typed instead.
+/// Reads one legal move of the player to move; the player may be omitted. A message names `other`, a command that could
+/// have been typed instead.
 pub(crate) fn one_move(
     board: &Board,
     game: &Game<'_, 1, 2>,

@@ -1,12 +1,15 @@
-//! The JSON of a command that a limit or a signal stops before it has an answer.
+//! What a limit or a signal has cut short: files, and the JSON of a command that has no answer yet.
 
+use std::fmt::Display;
 use std::io::Write;
+use std::path::Path;
 use std::time::Instant;
 
 use koproof_solver::Stopped;
+use koproof_store::AtomicFile;
 use serde::Serialize;
 
-use crate::exit::{self, Exit};
+use crate::exit::{Exit, complain};
 use crate::interrupt;
 
 /// The state of the work after a stop without an answer.
@@ -52,10 +55,37 @@ impl<A: Serialize> Unfinished<A> {
         is_json: bool,
         out: &mut dyn Write,
     ) -> anyhow::Result<Exit> {
-        exit::complain(message);
+        complain(message);
         if is_json {
             writeln!(out, "{}", serde_json::to_string(self)?)?;
         }
         Ok(interrupt::stopped())
     }
+}
+
+/// Warns on stderr if a limit or a signal cut the output short.
+pub(crate) fn tell_cut_short(what: impl Display, exit: Exit) {
+    let why = match exit {
+        Exit::Stopped => "stopped at a limit",
+        Exit::Interrupted => "interrupted",
+        _ => return,
+    };
+    complain(&format!("{why}: {what} shows what is proved so far"));
+}
+
+/// Moves a file to its path, and says on stderr if it is not complete. What a limit or a signal has cut short does not
+/// replace an old file, which may be complete: it goes beside it.
+pub(crate) fn place(file: AtomicFile, path: &Path, exit: Exit) -> anyhow::Result<()> {
+    if exit == Exit::Done || !path.exists() {
+        file.commit()?;
+        tell_cut_short(path.display(), exit);
+        return Ok(());
+    }
+    let beside = file.commit_beside()?;
+    complain(&format!(
+        "stopped: {} is kept, and what is known so far is in {}",
+        path.display(),
+        beside.display()
+    ));
+    Ok(())
 }

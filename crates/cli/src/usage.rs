@@ -118,7 +118,6 @@ fn similar_rules(argument: &str, given: &str) -> String {
     format!("; {name} has {what}, see koproof rules {name}")
 }
 
-/// Returns clap's context of one kind.
 fn said(error: &clap::Error, kind: ContextKind) -> Vec<String> {
     match error.get(kind) {
         Some(ContextValue::String(text)) => vec![text.clone()],
@@ -127,7 +126,8 @@ fn said(error: &clap::Error, kind: ContextKind) -> Vec<String> {
     }
 }
 
-/// Returns the name of an argument without its value and brackets: `--komi` for `--komi <KOMI>`, `FILE` for `[FILE]...`.
+/// Returns the name of an argument without its value and brackets: `--komi` for `--komi <KOMI>`, `FILE` for
+/// `[FILE]...`.
 fn name(argument: &str) -> &str {
     let first = argument.split_whitespace().next().unwrap_or(argument);
     match first.starts_with('-') {
@@ -144,7 +144,6 @@ fn hint(error: &clap::Error, kind: ContextKind) -> String {
     }
 }
 
-/// Returns clap's own message in one line.
 fn rendered(error: &clap::Error) -> String {
     let text = error.render().to_string();
     let message = text

@@ -10,9 +10,7 @@ use serde::Serialize;
 /// The values of a coloring with Black and with White to move, komi counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Values {
-    /// With Black to move.
     pub(crate) black: Range,
-    /// With White to move.
     pub(crate) white: Range,
 }
 

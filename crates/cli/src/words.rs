@@ -1,11 +1,11 @@
-//! Numbers, times and lists in human-readable form.
+//! Numbers, times and lists in human-readable form, and messages on one line.
 
 use std::borrow::Cow;
 use std::path::Path;
 use std::time::Duration;
 
 use indicatif::HumanCount;
-use koproof_rules::{Player, Suicide};
+use koproof_rules::Player;
 
 /// Writes a number with its noun: `1 point`, `2 points`.
 pub(crate) fn counted(number: usize, one: &str, many: &str) -> String {
@@ -79,15 +79,6 @@ pub(crate) fn duration(seconds: f64) -> Duration {
     Duration::try_from_secs_f64(seconds).unwrap_or(nearest)
 }
 
-/// Writes rules without superko in one line, as those with superko are written.
-pub(crate) fn rules_without_superko(ko: &str, suicide: Suicide) -> String {
-    let suicide = match suicide {
-        Suicide::Allow => "allowed",
-        Suicide::Forbid => "forbidden",
-    };
-    format!("{ko}, suicide {suicide}, area scoring")
-}
-
 /// Writes a player's name with a capital.
 pub(crate) fn capital(player: Player) -> String {
     let name = player.to_string();
@@ -120,6 +111,54 @@ pub(crate) fn wrapped(items: &[String], indent: usize, width: usize) -> String {
     text
 }
 
+/// Shortens a message that quotes a very long text in the middle.
+pub(crate) fn shortened(message: &str) -> Cow<'_, str> {
+    const MAX: usize = 1_000;
+    const END: usize = 300;
+    let count = message.chars().count();
+    if count <= MAX {
+        return message.into();
+    }
+    let head: String = message.chars().take(MAX - END).collect();
+    let tail: String = message.chars().skip(count - END).collect();
+    format!("{head} … {tail}").into()
+}
+
+/// Removes the numbers of system errors: ` (os error 2)`.
+pub(crate) fn without_numbers(message: &str) -> String {
+    const BEFORE: &str = " (os error ";
+    let mut parts = message.split(BEFORE);
+    let mut plain = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        match part.split_once(')') {
+            Some((number, after)) if number.parse::<u32>().is_ok() => plain += after,
+            _ => {
+                plain += BEFORE;
+                plain += part;
+            }
+        }
+    }
+    plain
+}
+
+/// Tells whether a symbol changes the direction of the text after it.
+fn turns_text(symbol: char) -> bool {
+    matches!(symbol, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// Escapes characters that would end the line or control the terminal.
+pub(crate) fn one_line(message: &str) -> String {
+    let mut line = String::with_capacity(message.len());
+    for symbol in message.chars() {
+        if symbol.is_control() || turns_text(symbol) {
+            line.extend(symbol.escape_default());
+        } else {
+            line.push(symbol);
+        }
+    }
+    line
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -150,5 +189,13 @@ mod tests {
     fn long_lists_are_broken_between_items() {
         let items: Vec<String> = (0..5).map(|item| format!("{item}{item}")).collect();
         assert_eq!(wrapped(&items, 2, 8), "  00 11\n  22 33\n  44");
+    }
+
+    #[test]
+    fn numbers_of_the_system_are_left_out() {
+        let said = "cannot read a: No such file (os error 2), nor b (os error x)";
+        let plain = "cannot read a: No such file, nor b (os error x)";
+        assert_eq!(without_numbers(said), plain);
+        assert_eq!(one_line("\u{202e}a"), "\\u{202e}a");
     }
 }

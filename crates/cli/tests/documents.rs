@@ -1,4 +1,5 @@
-//! The commands of the README and of the handbook, run page by page, print what the pages say; their links lead somewhere.
+//! The commands of the README and of the handbook, run page by page, print what the pages say; their links lead
+//! somewhere.
 //!
 //! Commands with `$` in console blocks must print the lines below them. Commands in `sh` blocks and within sentences
 //! must succeed. The few that no test can run are listed here, with the reason.

@@ -116,7 +116,8 @@ fn about<'p>(published: &'p [Published], board: &str) -> Vec<&'p Published> {
     rows.collect()
 }
 
-/// Returns the bounds that certificates prove of a board beyond the series, without suicide and with it, as their manifests state them.
+/// Returns the bounds that certificates prove of a board beyond the series, without suicide and with it, as their
+/// manifests state them.
 fn certified(board: &str) -> [(i32, i32); 2] {
     let board = usual(board);
     ["nstt", "tromp-taylor"].map(|rules| {

@@ -13,55 +13,37 @@ const CSS: &str = "text/css; charset=utf-8";
 const JS: &str = "text/javascript; charset=utf-8";
 const SVG: &str = "image/svg+xml";
 
-macro_rules! asset {
-    ($path:literal, $media:expr, $file:literal) => {
-        Asset {
-            path: $path,
+/// The files of some folders, each with its media type.
+macro_rules! assets {
+    ($($folder:literal $media:ident: $($name:literal)+;)+) => {
+        &[$($(Asset {
+            path: concat!("/", $folder, $name),
             media: $media,
-            content: include_str!(concat!("../page/", $file)),
-        }
+            content: include_str!(concat!("../page/", $folder, $name)),
+        },)+)+]
     };
 }
 
-static ASSETS: &[Asset] = &[
-    asset!("/", HTML, "index.html"),
-    asset!("/icon.svg", SVG, "icon.svg"),
-    asset!("/css/page.css", CSS, "css/page.css"),
-    asset!("/css/panels.css", CSS, "css/panels.css"),
-    asset!("/css/board.css", CSS, "css/board.css"),
-    asset!("/js/main.js", JS, "js/main.js"),
-    asset!("/js/api.js", JS, "js/api.js"),
-    asset!("/js/board.js", JS, "js/board.js"),
-    asset!("/js/chooser.js", JS, "js/chooser.js"),
-    asset!("/js/dom.js", JS, "js/dom.js"),
-    asset!("/js/editor.js", JS, "js/editor.js"),
-    asset!("/js/embed.js", JS, "js/embed.js"),
-    asset!("/js/engine.js", JS, "js/engine.js"),
-    asset!("/js/files.js", JS, "js/files.js"),
-    asset!("/js/focus.js", JS, "js/focus.js"),
-    asset!("/js/game.js", JS, "js/game.js"),
-    asset!("/js/history.js", JS, "js/history.js"),
-    asset!("/js/keyboard.js", JS, "js/keyboard.js"),
-    asset!("/js/line.js", JS, "js/line.js"),
-    asset!("/js/link.js", JS, "js/link.js"),
-    asset!("/js/marks.js", JS, "js/marks.js"),
-    asset!("/js/page.js", JS, "js/page.js"),
-    asset!("/js/picture.js", JS, "js/picture.js"),
-    asset!("/js/quiz.js", JS, "js/quiz.js"),
-    asset!("/js/refusal.js", JS, "js/refusal.js"),
-    asset!("/js/rules.js", JS, "js/rules.js"),
-    asset!("/js/score.js", JS, "js/score.js"),
-    asset!("/js/sgf.js", JS, "js/sgf.js"),
-    asset!("/js/share.js", JS, "js/share.js"),
-    asset!("/js/sketch.js", JS, "js/sketch.js"),
-    asset!("/js/status.js", JS, "js/status.js"),
-    asset!("/js/table.js", JS, "js/table.js"),
-    asset!("/js/thumbnail.js", JS, "js/thumbnail.js"),
-    asset!("/js/values.js", JS, "js/values.js"),
-];
+static ASSETS: &[Asset] = assets! {
+    "" HTML: "index.html";
+    "" SVG: "icon.svg";
+    "css/" CSS: "page.css" "panels.css" "board.css";
+    "js/" JS:
+        "main.js" "api.js" "board.js" "chooser.js" "dom.js" "editor.js" "embed.js" "engine.js" "files.js"
+        "focus.js" "game.js" "history.js" "keyboard.js" "line.js" "link.js" "marks.js" "page.js" "picture.js"
+        "quiz.js" "refusal.js" "rules.js" "score.js" "sgf.js" "share.js" "sketch.js" "status.js" "table.js"
+        "thumbnail.js" "values.js";
+};
 
 /// Returns the file with exactly this path.
 pub(crate) fn asset(path: &str) -> Option<&'static Asset> {
+    const PAGE: &str = "/index.html";
+    let path = match path {
+        "/" => PAGE,
+        // The page has one address.
+        PAGE => return None,
+        path => path,
+    };
     ASSETS.iter().find(|asset| asset.path == path)
 }
 

@@ -16,7 +16,7 @@ use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
-use crate::answers::{table, values};
+use crate::answers::{write_table, write_values};
 use crate::assets;
 use crate::guard::Guard;
 use crate::queue::Queue;
@@ -84,14 +84,14 @@ async fn route(shared: &Arc<Shared>, request: Request<Incoming>) -> Result<Answe
         "/api/values" if post => {
             let values = Values::new(question(&head.headers, body).await?);
             Ok(streamed(shared, |queue, writer| async move {
-                values::write(&queue, values, &writer).await;
+                write_values(&queue, values, &writer).await;
             }))
         }
         "/api/table" if post => {
             let asked: TableText = read(&head.headers, body).await?;
             let tabling = asked.read().map_err(illegal)?;
             Ok(streamed(shared, |queue, writer| async move {
-                table::write(&queue, tabling, &writer).await;
+                write_table(&queue, tabling, &writer).await;
             }))
         }
         "/api/begin" | "/api/status" => Ok(respond::wrong_method("GET, HEAD")),
@@ -106,8 +106,8 @@ async fn route(shared: &Arc<Shared>, request: Request<Incoming>) -> Result<Answe
     }
 }
 
-/// Describes a board. The layout of a graph of no family can take a while, so one board is drawn at a time; a request that is
-/// dropped while it waits costs nothing.
+/// Describes a board. The layout of a graph of no family can take a while, so one board is drawn at a time; a request
+/// that is dropped while it waits costs nothing.
 async fn draw(drawing: &Arc<Semaphore>, board: Board) -> Result<About, Refused> {
     let permit = Arc::clone(drawing).acquire_owned().await;
     let permit = permit.expect("the semaphore is never closed");

@@ -1,7 +1,8 @@
 //! What more workers cost: `cargo run --release -p koproof-jobs --example simulate -- BOARD WORKERS JOB-NODES PACE`.
 //!
-//! Simulates `koproof batch lead` on the empty board without suicide (`nstt`), with WORKERS workers that take turns (with PACE 0 of equal lengths), and prints a row of a table
-//! in Markdown: workers, jobs, expansions of all, rounds of turns, and the share of turns in which a worker had a job.
+//! Simulates `koproof batch lead` on the empty board without suicide (`nstt`), with WORKERS workers that take turns
+//! (with PACE 0 of equal lengths), and prints a row of a table in Markdown: workers, jobs, expansions of all, rounds of
+//! turns, and the share of turns in which a worker had a job.
 
 use std::error::Error;
 use std::io::{Write, stdout};

@@ -30,11 +30,12 @@ const FOLDERS: [&str; 7] = [
     "jobs", "taken", "results", "journals", "refused", "workers", "log",
 ];
 
-/// The directory that leader and workers share, and the files in it. Each file is written completely or not at all, except `taken/N`:
-/// it appears empty, so that only one worker can make it, and gets the name of the worker a moment later.
+/// The directory that leader and workers share, and the files in it. Each file is written completely or not at all,
+/// except `taken/N`: it appears empty, so that only one worker can make it, and gets the name of the worker a moment
+/// later.
 ///
-/// After a loss of power the newest of `jobs/`, `workers/` and `tree.json` may be damaged or missing: they are not synced, and a
-/// leader does without them.
+/// After a loss of power the newest of `jobs/`, `workers/` and `tree.json` may be damaged or missing: they are not
+/// synced, and a leader does without them.
 ///
 /// | file | written by | content |
 /// |---|---|---|
@@ -141,8 +142,8 @@ impl RunDirectory {
         Ok(())
     }
 
-    /// Locks the run for a leader, until the file that it returns is closed or the process ends; `None` if the file system has no
-    /// locks.
+    /// Locks the run for a leader, until the file that it returns is closed or the process ends; `None` if the file
+    /// system has no locks.
     pub(crate) fn lock(&self) -> Result<Option<File>, JobsError> {
         let path = self.directory.join("leader.lock");
         let file = (OpenOptions::new().create(true).append(true).open(&path))
@@ -174,8 +175,8 @@ impl RunDirectory {
         Ok(signs.collect())
     }
 
-    /// Removes what a worker has left that was killed: its sign of life, and its notes at the jobs that it has taken, so that others
-    /// can take them at once.
+    /// Removes what a worker has left that was killed: its sign of life, and its notes at the jobs that it has taken,
+    /// so that others can take them at once.
     pub fn forget(&self, worker: &str) {
         remove(&self.beat(worker));
         for number in self.numbers("taken", "").unwrap_or_default() {
@@ -260,8 +261,8 @@ impl RunDirectory {
         self.directory.join("value.kpc")
     }
 
-    /// Returns the value that its certificate states, if the file is there. Only a check of the certificate proves the value:
-    /// every worker can write in the directory.
+    /// Returns the value that its certificate states, if the file is there. Only a check of the certificate proves the
+    /// value: every worker can write in the directory.
     ///
     /// # Errors
     /// If the file cannot be read, or is not a certificate of a value of this question.
@@ -283,8 +284,8 @@ impl RunDirectory {
         self.directory.join("refused")
     }
 
-    /// Returns the name of the worker that has taken a job. If it cannot be read, or is not written yet, returns the placeholder
-    /// `of job N`.
+    /// Returns the name of the worker that has taken a job. If it cannot be read, or is not written yet, returns the
+    /// placeholder `of job N`.
     pub(crate) fn taken_by(&self, number: u64) -> Option<String> {
         let path = self.taken(number);
         path.exists().then(|| {
@@ -310,7 +311,8 @@ impl RunDirectory {
         }
     }
 
-    /// Lists the numbers of the files in a folder whose names consist of a number and this ending. A number has one name.
+    /// Lists the numbers of the files in a folder whose names consist of a number and this ending. A number has one
+    /// name.
     pub(crate) fn numbers(&self, folder: &str, ending: &str) -> Result<BTreeSet<u64>, JobsError> {
         let numbers = self.files(folder)?.into_iter().filter_map(|path| {
             let name = path.file_name()?.to_str()?;
@@ -350,8 +352,8 @@ impl RunDirectory {
         Ok(write_atomically(path, &to_bytes(value))?)
     }
 
-    /// Writes a file that is soon written again or not needed any more. To sync it would keep the disk busy: each worker gives two
-    /// signs of life a second.
+    /// Writes a file that is soon written again or not needed any more. To sync it would keep the disk busy: each
+    /// worker gives two signs of life a second.
     pub(crate) fn note<T: Serialize>(&self, path: &Path, value: &T) -> Result<(), JobsError> {
         Ok(write_unsynced(path, &to_bytes(value))?)
     }

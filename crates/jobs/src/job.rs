@@ -127,8 +127,8 @@ pub struct Estimate {
 /// The expansions of a job for each estimate in its report. Measured with `simulate`: four workers on 4x4 take 226 k
 /// expansions with 3 or 10, 242 k with 50, and 213 k if they share all numbers at once.
 const FOR_AN_ESTIMATE: u64 = 10;
-/// The most estimates in a report, which a job of 100,000 expansions reaches: about 600 kB. Every other worker reads each report,
-/// and those of longer jobs would grow without limit.
+/// The most estimates in a report, which a job of 100,000 expansions reaches: about 600 kB. Every other worker reads
+/// each report, and those of longer jobs would grow without limit.
 const MAX_ESTIMATES: u64 = 10_000;
 
 /// Lists open positions below the game of a job, with the numbers that a search has found.
@@ -157,7 +157,8 @@ fn wanted(expansions: u64) -> usize {
 mod tests {
     use super::wanted;
 
-    /// The report of a job of 10 million expansions had a million estimates, and above 44 million it was refused as too large.
+    /// The report of a job of 10 million expansions had a million estimates, and above 44 million it was refused as too
+    /// large.
     #[test]
     fn the_report_of_a_long_job_stays_small() {
         assert_eq!(wanted(3), 1);

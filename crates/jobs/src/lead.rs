@@ -34,7 +34,8 @@ pub struct Leading<'l> {
     pub memory: Option<u64>,
     /// An observer that receives the progress of all workers together and can stop the work.
     pub observer: &'l dyn Observer,
-    /// Receives messages about missing locks, refused or unreadable files, and workers that are lost or make no progress.
+    /// Receives messages about missing locks, refused or unreadable files, and workers that are lost or make no
+    /// progress.
     pub tell: &'l (dyn Fn(&str) + Sync),
     /// Called repeatedly once no worker has been alive for `lost_after`; returns whether a worker may still come.
     pub waits: &'l (dyn Fn() -> bool + Sync),
@@ -92,8 +93,8 @@ pub struct Found {
 
 /// Finds the value of the question with any number of workers, and writes its certificate.
 ///
-/// A leader that was killed or stopped leaves a directory from which the next one continues. It can be stopped at any time: also while
-/// it reads the log of an earlier leader, and while it makes the certificate.
+/// A leader that was killed or stopped leaves a directory from which the next one continues. It can be stopped at any
+/// time: also while it reads the log of an earlier leader, and while it makes the certificate.
 ///
 /// # Errors
 /// If another leader is at work, the log is damaged, no worker will come, or files cannot be read or written.
@@ -324,8 +325,8 @@ impl Leader<'_, '_> {
 
     /// Frees the jobs of workers that are lost or make no progress. Reports if no worker is alive.
     ///
-    /// Other workers leave a job to the worker that it prefers. So this preference is dropped when the job is freed, when that worker
-    /// is lost, or when nobody has taken the job for a while.
+    /// Other workers leave a job to the worker that it prefers. So this preference is dropped when the job is freed,
+    /// when that worker is lost, or when nobody has taken the job for a while.
     fn give_again(&mut self) -> Result<(), JobsError> {
         let lost_after = self.leading.lost_after;
         let Some(freed) = self.workers.update(self.run, &self.open, lost_after)? else {

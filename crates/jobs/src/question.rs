@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 
 use koproof_rules::{
-    Board, Coloring, Game, Graph, Move, Player, Point, Ruleset, RulesetError, Score,
+    Board, Coloring, Game, Graph, Move, Player, Point, Ruleset, Score, Scoring, Suicide, Superko,
 };
 use koproof_solver::{Options, Proofs, Solver};
 use koproof_verify::{Header, Statement, Subject};
@@ -25,12 +25,12 @@ pub struct Question {
     pub board: String,
     /// The board.
     pub graph6: String,
-    superko: String,
-    suicide: String,
-    scoring: String,
+    superko: Superko,
+    suicide: Suicide,
+    scoring: Scoring,
     /// The coloring that the game started from.
     start: String,
-    to_move: String,
+    to_move: Player,
     /// The moves made since, `null` for a pass.
     moves: Vec<Option<u16>>,
     /// The most expansions of a job.
@@ -52,11 +52,11 @@ impl Question {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             board: board.name().to_owned(),
             graph6: board.to_graph6(),
-            superko: rules.superko.to_string(),
-            suicide: rules.suicide.to_string(),
-            scoring: rules.scoring.to_string(),
+            superko: rules.superko,
+            suicide: rules.suicide,
+            scoring: rules.scoring,
             start: start.to_symbols(board.points()),
-            to_move: to_move.to_string(),
+            to_move,
             moves: game.moves().map(to_json).collect(),
             expansions,
         })
@@ -77,7 +77,6 @@ impl Question {
             problem,
         };
         let board = self.shape().map_err(damaged)?;
-        let rules = self.rules().map_err(|why| damaged(why.to_string()))?;
         if self.expansions == 0 {
             return Err(damaged(
                 "jobs of 0 expansions, which would never end".to_owned(),
@@ -88,7 +87,7 @@ impl Question {
             threads: Some(searches),
             ..Options::default()
         };
-        let solver = Solver::new(&board, rules, options)?;
+        let solver = Solver::new(&board, self.rules(), options)?;
         // The start is checked here, so that later calls cannot fail.
         self.begin(solver.graph()).map_err(damaged)?;
         Ok(solver)
@@ -100,13 +99,13 @@ impl Question {
         board.map_err(|why| why.to_string())
     }
 
-    fn rules(&self) -> Result<Ruleset, RulesetError> {
-        Ok(Ruleset {
-            superko: self.superko.parse()?,
-            suicide: self.suicide.parse()?,
-            scoring: self.scoring.parse()?,
+    fn rules(&self) -> Ruleset {
+        Ruleset {
+            superko: self.superko,
+            suicide: self.suicide,
+            scoring: self.scoring,
             ..Ruleset::TROMP_TAYLOR
-        })
+        }
     }
 
     /// Returns the board with the names of its points, if its name is that of a family and still means the same graph.
@@ -154,10 +153,8 @@ impl Question {
     /// Returns the game on the graph of the board, or what is wrong with it.
     fn begin<'g>(&self, graph: &'g Graph<1>) -> Result<Game<'g, 1, 2>, String> {
         let start = Coloring::from_symbols(&self.start).map_err(|why| why.to_string())?;
-        let to_move = Player::from_name(&self.to_move)
-            .ok_or_else(|| format!("no player is called '{}'", self.to_move))?;
-        let rules = self.rules().map_err(|why| why.to_string())?;
-        let game = Game::new(graph, rules, start, to_move).map_err(|why| why.to_string())?;
+        let game = Game::new(graph, self.rules(), start, self.to_move);
+        let game = game.map_err(|why| why.to_string())?;
         after(game, &self.moves).ok_or_else(|| "an illegal move".to_owned())
     }
 

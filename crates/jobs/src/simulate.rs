@@ -1,4 +1,5 @@
-//! A run of many workers in one process, to measure what their number costs.
+//! A run of many workers in one process, to measure what their number costs: a tool for the example `simulate` and a
+//! test, which no other run uses. It is here because it needs the tree and the jobs of a leader.
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -28,12 +29,13 @@ pub struct Simulated {
     pub jobs: u64,
 }
 
-/// Solves a question with workers that take turns, each with its own proof numbers and those in the reports of others. They share one proof
-/// table, as if journals arrived and were checked at once. The leader's choice of jobs is that of [`lead`](fn@crate::lead), and a turn is the
-/// part of a job after which a worker looks whether to go on. So the expansions are those that the choice of jobs costs, the same in each
-/// run.
+/// Solves a question with workers that take turns, each with its own proof numbers and those in the reports of others.
+/// They share one proof table, as if journals arrived and were checked at once. The leader's choice of jobs is that of
+/// [`lead`](fn@crate::lead), and a turn is the part of a job after which a worker looks whether to go on. So the
+/// expansions are those that the choice of jobs costs, the same in each run.
 ///
-/// With pace 0 all workers are equally fast. Every other pace gives them other lengths of turns, so that jobs return in another order.
+/// With pace 0 all workers are equally fast. Every other pace gives them other lengths of turns, so that jobs return in
+/// another order.
 ///
 /// # Errors
 /// If the solver does not support the question, or a thread cannot be started.

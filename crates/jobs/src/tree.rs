@@ -14,7 +14,8 @@ use koproof_solver::{Bracket, Effort, Searcher, Solver};
 use crate::job::{Line, Report};
 use crate::question::{Question, after, to_json};
 
-/// Expansions that are enough to derive the claim of a node from those of its moves, unless one of them has been dropped.
+/// Expansions that are enough to derive the claim of a node from those of its moves, unless one of them has been
+/// dropped.
 const DERIVING: u64 = 1_000;
 
 /// The leader's view of states: the claims of its solver.

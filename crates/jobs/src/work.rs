@@ -19,8 +19,8 @@ use crate::question::Question;
 
 /// The time between two attempts to find a job.
 const PAUSE: Duration = Duration::from_millis(50);
-/// The number of checks in a job whether it is still needed and promising. After a check the search first returns to where it
-/// was.
+/// The number of checks in a job whether it is still needed and promising. After a check the search first returns to
+/// where it was.
 const SLICES: u64 = 16;
 /// The fewest expansions between two such checks.
 const LEAST_SLICE: u64 = 500;
@@ -211,8 +211,8 @@ impl Worker<'_> {
         self.answer(searcher, job)
     }
 
-    /// Takes a job that nobody is at: one that prefers this worker, or else one that prefers nobody, or a worker that is
-    /// busy with another job.
+    /// Takes a job that nobody is at: one that prefers this worker, or else one that prefers nobody, or a worker that
+    /// is busy with another job.
     fn take(&self) -> Result<Option<Job>, JobsError> {
         let mut jobs = Vec::new();
         for number in self.run.numbers("jobs", ".json")? {
@@ -272,7 +272,8 @@ impl Worker<'_> {
         Ok(())
     }
 
-    /// Does a job; `None` if it was stopped. If the leader withdraws the job, the search stops early and still reports what it proved.
+    /// Does a job; `None` if it was stopped. If the leader withdraws the job, the search stops early and still reports
+    /// what it proved.
     fn answer(
         &mut self,
         searcher: &mut Searcher<'_>,

@@ -66,12 +66,12 @@ pub struct Summary {
 /// Reads a table of brackets coloring by coloring, in the order of their codes.
 ///
 /// # The file
-/// A container of `koproof_store` with magic `KPBRAC\r\n` and version 1, its blocks deflated. The header is, in bincode with
-/// little-endian numbers of fixed width: name of the board, graph6, suicide (`allow` or `forbid`), number of symmetries (u64),
-/// number of representatives (u64); strings are their length (u64) and UTF-8. The payload has eight signed bytes
-/// for each representative, in the order of their codes ([`koproof_rules::RepresentativeParts`]): `lo` and `hi` for Black to
-/// move, the same after a pass, `lo` and `hi` for White to move, the same after a pass. With one symmetry the representatives
-/// are all legal colorings. The file does not depend on the number of processes.
+/// A container of `koproof_store` with magic `KPBRAC\r\n` and version 1, its blocks deflated. The header is, in bincode
+/// with little-endian numbers of fixed width: name of the board, graph6, suicide (`allow` or `forbid`), number of
+/// symmetries (u64), number of representatives (u64); strings are their length (u64) and UTF-8. The payload has eight
+/// signed bytes for each representative, in the order of their codes ([`koproof_rules::RepresentativeParts`]): `lo` and
+/// `hi` for Black to move, the same after a pass, `lo` and `hi` for White to move, the same after a pass. With one
+/// symmetry the representatives are all legal colorings. The file does not depend on the number of processes.
 pub struct BracketFile {
     game: Game,
     representatives: u64,
@@ -179,7 +179,8 @@ impl BracketFile {
     /// Calls a function with each entry until the function fails.
     ///
     /// # Errors
-    /// If the file is damaged or has more or fewer entries than the board has representatives, or with the function's error.
+    /// If the file is damaged or has more or fewer entries than the board has representatives, or with the function's
+    /// error.
     pub fn read<E: From<PartitionError>>(
         mut self,
         mut take: impl FnMut(BracketEntry) -> Result<(), E>,
@@ -231,8 +232,8 @@ impl BracketFile {
 /// The number of entries of a merged table between two checks.
 const BETWEEN_CHECKS: u64 = 1 << 16;
 
-/// Writes the table of all parts of a finished run. An error of `check`, which is called from time to time, ends that without a
-/// table.
+/// Writes the table of all parts of a finished run. An error of `check`, which is called from time to time, ends that
+/// without a table.
 pub(crate) fn merge(
     game: &Game,
     directory: &Path,

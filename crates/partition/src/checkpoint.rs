@@ -77,8 +77,8 @@ impl ProcessFiles {
 
     /// Returns the levels that this process has finished, in any order; 0 stands for its turns.
     ///
-    /// This checks only the headers of its files. They are too large to be read twice, and their content is checked when it
-    /// is used.
+    /// This checks only the headers of its files. They are too large to be read twice, and their content is checked
+    /// when it is used.
     pub(crate) fn finished(&self) -> Result<Vec<Level>, PartitionError> {
         self.check_processes()?;
         if !self.turns_path().exists() {

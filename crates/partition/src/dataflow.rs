@@ -120,12 +120,12 @@ pub(crate) fn attract(
     worker: &mut Worker,
     game: &Arc<Game>,
     part: &Rc<RefCell<Part>>,
-    threshold: i8,
+    target: i8,
     watch: &Watch<'_>,
 ) -> Result<(), PartitionError> {
     let peers = worker.peers();
     let here = worker.index() as u64;
-    part.borrow_mut().begin(threshold);
+    part.borrow_mut().begin(target);
     let probe = worker.dataflow::<u64, _, _>(|scope| {
         let (handle, told) = scope.feedback::<Vec<Message>>(1);
         let to_owner = Exchange::new(move |&(turn, _): &Message| owner(turn / 2, peers));
@@ -172,8 +172,8 @@ pub(crate) fn attract(
     finish(worker, || probe.done(), report)
 }
 
-/// Passes on what follows from the next attracted turns: to this part, or through `give` to other processes. Returns how much
-/// was given; `None` if no attracted turn is left.
+/// Passes on what follows from the next attracted turns: to this part, or through `give` to other processes. Returns
+/// how much was given; `None` if no attracted turn is left.
 fn tell_some(
     game: &Game,
     part: &mut Part,

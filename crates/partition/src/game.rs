@@ -1,7 +1,7 @@
 //! Names of turns, plays, and undone plays.
 //!
-//! A *turn* is a coloring with a player to move. Symmetries of the board, and with them the exchange of the colors, make
-//! orbits of turns; a turn is named by the representative of its coloring and the player who is then to move. If a
+//! A *turn* is a coloring with a player to move. Symmetries of the board, and with them the exchange of the colors,
+//! make orbits of turns; a turn is named by the representative of its coloring and the player who is then to move. If a
 //! symmetry that exchanges the colors does not change a coloring, both players are in the same situation, and the turn
 //! is named as Black's.
 //!
@@ -13,8 +13,9 @@
 //!   whole region of empty points in q, next to v and otherwise to stones of t's only. Hence p is q without the stone
 //!   at v and with stones of t' on some of the regions next to v that touch no stone of t' in q: at most 2 to the
 //!   number of neighbours.
-//! * *Suicide.* Then the chain of v is gone, no stone of t' is, and the chain had no liberty: it is a whole region of empty points
-//!   in q that touches no stone of t's. Hence p is q with stones of t's on all of such a region but v, of two points or more.
+//! * *Suicide.* Then the chain of v is gone, no stone of t' is, and the chain had no liberty: it is a whole region of
+//!   empty points in q that touches no stone of t's. Hence p is q with stones of t's on all of such a region but v, of
+//!   two points or more.
 //!
 //! Playing forward decides which of these p are legal and lead to q, so correctness only requires that none is
 //! forgotten.

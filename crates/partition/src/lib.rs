@@ -9,9 +9,9 @@
 //!
 //! # Algorithm
 //!
-//! A *turn* is a coloring with a player to move, up to symmetry. For a turn T with plays to T', the same coloring with the other
-//! player to move T*, the score of the mover s(T), and n points, the scores that the mover and the other player can
-//! force after no pass and after one are the least solution of
+//! A *turn* is a coloring with a player to move, up to symmetry. For a turn T with plays to T', the same coloring with
+//! the other player to move T*, the score of the mover s(T), and n points, the scores that the mover and the other
+//! player can force after no pass and after one are the least solution of
 //! ```text
 //! mover(T, 0) = max(-n, other(T*, 1), other(T', 0) ...)     mover(T, 1) = max(-n,  s(T), other(T', 0) ...)
 //! other(T, 0) = min(    mover(T*, 1), mover(T', 0) ...)     other(T, 1) = min(    -s(T), mover(T', 0) ...)

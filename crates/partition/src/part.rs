@@ -57,7 +57,7 @@ pub(crate) struct Part {
     /// The number of plays, by place, with which the mover may still escape the other player.
     pub(crate) escapes: Vec<u8>,
     /// The score that is being forced.
-    threshold: i8,
+    target: i8,
     /// The number of known values.
     pub(crate) settled: u64,
     latest: Vec<Attracted>,
@@ -104,7 +104,7 @@ impl Part {
             keys,
             forced,
             escapes,
-            threshold: game.points() as i8,
+            target: game.points() as i8,
             latest: Vec::new(),
         })
     }
@@ -122,12 +122,12 @@ impl Part {
     }
 
     /// Begins the level of a score: attracts the turns where the game can be ended with it.
-    pub(crate) fn begin(&mut self, threshold: i8) {
-        self.threshold = threshold;
+    pub(crate) fn begin(&mut self, target: i8) {
+        self.target = target;
         for coloring in 0..self.keys.len() {
             for place in (2 * coloring..).take(turns(self.keys[coloring])) {
                 let place = place as Place;
-                if self.mover_score(place) == threshold {
+                if self.mover_score(place) == target {
                     self.settle_mover_after_pass(place);
                     // The opponent is to move in the other turn of the same coloring.
                     self.settle_other_after_pass(self.passed(place));
@@ -191,7 +191,7 @@ impl Part {
 
     /// Does the same after a pass, where another pass ends the game.
     fn settle_other_after_pass(&mut self, place: Place) {
-        let stops = -self.mover_score(place) >= self.threshold;
+        let stops = -self.mover_score(place) >= self.target;
         if self.escapes[place as usize] == 0 && stops && self.settle(place, OTHER_AFTER_PASS) {
             self.settle(self.passed(place), MOVER);
         }
@@ -203,7 +203,7 @@ impl Part {
         if *value != OPEN {
             return false;
         }
-        *value = self.threshold;
+        *value = self.target;
         self.settled += 1;
         let prover = match which {
             MOVER => Prover::Mover,

@@ -69,8 +69,8 @@ impl Run {
         })
     }
 
-    /// Returns a number that is the same for runs of the same board, rules, symmetries and number of processes, by programs
-    /// of the same build.
+    /// Returns a number that is the same for runs of the same board, rules, symmetries and number of processes, by
+    /// programs of the same build.
     #[must_use]
     pub fn fingerprint(&self, processes: usize) -> u64 {
         let mut hasher = DefaultHasher::new();
@@ -92,8 +92,8 @@ impl Run {
         self.game.symmetries()
     }
 
-    /// Makes the directory of the run, and returns the last level that process number `process` has finished there: 0 if it
-    /// has saved only its turns, `None` if it has saved nothing.
+    /// Makes the directory of the run, and returns the last level that process number `process` has finished there: 0
+    /// if it has saved only its turns, `None` if it has saved nothing.
     ///
     /// This reads only the headers of its files. [`Self::work`] and [`Self::threads`] read and check the rest.
     ///
@@ -225,8 +225,8 @@ impl Run {
         watch.values = part.values();
         let part = Rc::new(RefCell::new(part));
         for level in resumed.unwrap_or(0)..self.levels() {
-            let threshold = self.game.points() as i8 - level as i8;
-            attract(worker, &self.game, &part, threshold, &watch)?;
+            let target = self.game.points() as i8 - level as i8;
+            attract(worker, &self.game, &part, target, &watch)?;
             let done = level + 1;
             files.write_level(&part.borrow(), done)?;
             // All processes took part in this level, so all have written the one before.

@@ -4,8 +4,8 @@
 //! draws it. Boards of a family have their usual picture: grids are Go boards, cycles are rings, solids are seen
 //! through a face. Any other graph is laid out by its distances. Equal boards have equal plans on every machine.
 //!
-//! A [`Figure`] is a board with stones and values on it, or a strip of several, as SVG; a [`Histogram`], a [`Series`] and a
-//! [`Spread`] are charts. With the feature `png`, `svg_to_png` converts them to pixels.
+//! A [`Figure`] is a board with stones and values on it, or a strip of several, as SVG; a [`Histogram`], a [`Series`]
+//! and a [`Spread`] are charts. With the feature `png`, `svg_to_png` converts them to pixels.
 //!
 //! # Examples
 //! ```

@@ -3,7 +3,6 @@
 mod crossings;
 mod families;
 mod general;
-mod lattices;
 mod piece;
 mod place;
 mod solids;
@@ -17,8 +16,8 @@ pub use place::{Line, Place};
 
 /// The places of the points of a board, and the strokes of its edges.
 ///
-/// Everything lies in a box from (0, 0) to ([`width`](Plan::width), [`height`](Plan::height)), whose longer side is 1, so
-/// that all coordinates are in [0, 1] and the picture has its true proportions. Stones need room around it: half of
+/// Everything lies in a box from (0, 0) to ([`width`](Plan::width), [`height`](Plan::height)), whose longer side is 1,
+/// so that all coordinates are in [0, 1] and the picture has its true proportions. Stones need room around it: half of
 /// [`stone`](Plan::stone) on each side, and for point names a little more. Coordinates are rounded to six digits.
 ///
 /// # Examples
@@ -46,8 +45,8 @@ impl Plan {
     /// Lays out a board. The same board always has the same plan.
     ///
     /// # Complexity
-    /// For n points and m edges, n (n + m) distances for the size of the stones; for graphs of no family also a few hundred rounds over
-    /// the distances of all pairs.
+    /// For n points and m edges, n (n + m) distances for the size of the stones; for graphs of no family also a few
+    /// hundred rounds over the distances of all pairs.
     #[must_use]
     pub fn new(board: &Board) -> Self {
         let piece = families::piece(board).unwrap_or_else(|| general::piece(board));

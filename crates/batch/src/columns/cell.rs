@@ -1,9 +1,8 @@
 //! The content of one row and column.
 
-use std::fmt;
-
-use serde::de::{Error, Visitor};
+use serde::de::{Error, Unexpected};
 use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value;
 
 /// The content of one row and column.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -21,51 +20,26 @@ pub enum Cell {
     Text(String),
 }
 
-/// Reads what [`Serialize`] writes without tags. The derived reader tries one variant after the other, and each failure formats
-/// an error; data sets have millions of cells.
+/// Reads what [`Serialize`] writes without tags. The derived reader tries one variant after the other, and each failure
+/// formats an error; data sets have millions of cells.
 impl<'de> Deserialize<'de> for Cell {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(Plain)
-    }
-}
-
-/// Makes a cell of a value.
-struct Plain;
-
-impl Visitor<'_> for Plain {
-    type Value = Cell;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("nothing, a truth value, a number or a text")
-    }
-
-    fn visit_unit<E: Error>(self) -> Result<Cell, E> {
-        Ok(Cell::Empty)
-    }
-
-    fn visit_bool<E: Error>(self, is_so: bool) -> Result<Cell, E> {
-        Ok(Cell::Boolean(is_so))
-    }
-
-    fn visit_i64<E: Error>(self, number: i64) -> Result<Cell, E> {
-        Ok(Cell::Integer(number))
-    }
-
-    fn visit_u64<E: Error>(self, number: u64) -> Result<Cell, E> {
-        // No column has such large whole numbers.
-        Ok(i64::try_from(number).map_or(Cell::Real(number as f64), Cell::Integer))
-    }
-
-    fn visit_f64<E: Error>(self, number: f64) -> Result<Cell, E> {
-        Ok(Cell::Real(number))
-    }
-
-    fn visit_str<E: Error>(self, text: &str) -> Result<Cell, E> {
-        Ok(Cell::Text(text.to_owned()))
-    }
-
-    fn visit_string<E: Error>(self, text: String) -> Result<Cell, E> {
-        Ok(Cell::Text(text))
+        let found = match Value::deserialize(deserializer)? {
+            Value::Null => return Ok(Self::Empty),
+            Value::Bool(is_so) => return Ok(Self::Boolean(is_so)),
+            // No column has whole numbers beyond 64 bits with sign.
+            Value::Number(number) => {
+                let real = || Self::Real(number.as_f64().unwrap_or(f64::NAN));
+                return Ok(number.as_i64().map_or_else(real, Self::Integer));
+            }
+            Value::String(text) => return Ok(Self::Text(text)),
+            Value::Array(_) => Unexpected::Seq,
+            Value::Object(_) => Unexpected::Map,
+        };
+        Err(D::Error::invalid_type(
+            found,
+            &"nothing, a truth value, a number or a text",
+        ))
     }
 }
 

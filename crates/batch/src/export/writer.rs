@@ -1,12 +1,13 @@
 //! Rows of a data set, written one by one in any form.
 
 use std::fmt;
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
+
+use serde::Serializer as _;
 
 use super::form::DataForm;
 #[cfg(feature = "parquet")]
 use super::parquet;
-use super::{csv, json_lines};
 use crate::columns::{Cell, Column};
 
 /// Writes rows of a data set in one form, each with a cell for every column.
@@ -36,8 +37,8 @@ impl<W: Write> fmt::Debug for DataWriter<W> {
 }
 
 enum Rows<W: Write> {
-    Csv(Box<csv::Rows<W>>),
-    JsonLines(json_lines::Rows<W>),
+    Csv(Box<csv::Writer<W>>),
+    JsonLines(BufWriter<W>, Vec<Column>),
     #[cfg(feature = "parquet")]
     Parquet(Box<parquet::Rows<W>>),
 }
@@ -49,8 +50,13 @@ impl<W: Write> DataWriter<W> {
     /// If `out` cannot be written.
     pub fn new(out: W, form: DataForm, columns: &[Column]) -> io::Result<Self> {
         Ok(Self(match form {
-            DataForm::Csv => Rows::Csv(Box::new(csv::Rows::new(out, columns)?)),
-            DataForm::JsonLines => Rows::JsonLines(json_lines::Rows::new(out, columns)),
+            DataForm::Csv => {
+                let mut lines = csv::Writer::from_writer(out);
+                let names = columns.iter().map(|column| column.name);
+                lines.write_record(names).map_err(plain)?;
+                Rows::Csv(Box::new(lines))
+            }
+            DataForm::JsonLines => Rows::JsonLines(BufWriter::new(out), columns.to_vec()),
             #[cfg(feature = "parquet")]
             DataForm::Parquet => Rows::Parquet(Box::new(parquet::Rows::new(out, columns)?)),
         }))
@@ -62,8 +68,13 @@ impl<W: Write> DataWriter<W> {
     /// If the output cannot be written.
     pub fn write(&mut self, row: &[Cell]) -> io::Result<()> {
         match &mut self.0 {
-            Rows::Csv(rows) => rows.write(row),
-            Rows::JsonLines(rows) => rows.write(row),
+            Rows::Csv(lines) => lines.write_record(row.iter().map(text)).map_err(plain),
+            Rows::JsonLines(out, columns) => {
+                let mut serializer = serde_json::Serializer::new(&mut *out);
+                let names = columns.iter().map(|column| column.name);
+                serializer.collect_map(names.zip(row))?;
+                out.write_all(b"\n")
+            }
             #[cfg(feature = "parquet")]
             Rows::Parquet(rows) => rows.write(row),
         }
@@ -75,10 +86,29 @@ impl<W: Write> DataWriter<W> {
     /// If the output cannot be written.
     pub fn finish(self) -> io::Result<W> {
         match self.0 {
-            Rows::Csv(rows) => rows.finish(),
-            Rows::JsonLines(rows) => rows.finish(),
+            Rows::Csv(lines) => lines.into_inner().map_err(csv::IntoInnerError::into_error),
+            Rows::JsonLines(out, _) => out.into_inner().map_err(io::IntoInnerError::into_error),
             #[cfg(feature = "parquet")]
             Rows::Parquet(rows) => rows.finish(),
         }
+    }
+}
+
+fn text(cell: &Cell) -> String {
+    match cell {
+        Cell::Empty => String::new(),
+        Cell::Boolean(is_so) => is_so.to_string(),
+        Cell::Integer(number) => number.to_string(),
+        // With a decimal point, even if it is whole, because readers guess the type.
+        Cell::Real(number) => format!("{number:?}"),
+        Cell::Text(text) => text.clone(),
+    }
+}
+
+/// Extracts the system's error from the csv writer's, so that a closed pipe is recognised.
+fn plain(error: csv::Error) -> io::Error {
+    match error.into_kind() {
+        csv::ErrorKind::Io(error) => error,
+        other => io::Error::other(format!("{other:?}")),
     }
 }

@@ -67,9 +67,6 @@ pub enum PlanError {
         "a list of {0} boards is too long for one batch: split it into several, each with a directory of its own"
     )]
     TooLong(usize),
-    /// A directory cannot be made.
-    #[error(transparent)]
-    Directory(StoreError),
 }
 
 /// Makes the error for a damaged file.

@@ -12,8 +12,8 @@ use crate::results::{Found, PART, Results};
 use crate::shard::Shard;
 use crate::unit::Unit;
 
-/// Lists the units of the shard that are to be computed, and counts the others: none if the run is fresh. There is no list
-/// if the monitor stops the run meanwhile.
+/// Lists the units of the shard that are to be computed, and counts the others: none if the run is fresh. There is no
+/// list if the monitor stops the run meanwhile.
 pub(super) fn unstored(
     plan: &Plan,
     results: &Results,

@@ -2,7 +2,8 @@
 
 use koproof_rules::Superko;
 use koproof_solver::{
-    Budget, CountError, LegalMethod, Observer, Stopped, count_games, count_legal, count_reachable,
+    Budget, CountError, LegalCount, LegalMethod, Observer, Stopped, count_games, count_legal,
+    count_reachable,
 };
 
 use super::{Halt, ONE_THREAD, Question, Result};
@@ -20,15 +21,7 @@ pub(super) fn solve(question: &Question<'_>, observer: &dyn Observer) -> Result<
     };
     let mut row = question.row();
     let mut open = Vec::new();
-    let legal = count_legal(
-        board,
-        rules.players,
-        LegalMethod::Frontier,
-        ONE_THREAD,
-        budget,
-        observer,
-    );
-    if let Some(legal) = counted("legal colorings", legal, &mut open)? {
+    if let Some(legal) = legal_colorings(question, budget, observer, &mut open)? {
         row.set("legal_colorings", legal.count.to_string());
     }
     let reachable = count_reachable(board, &rules, ONE_THREAD, budget, observer);
@@ -46,8 +39,20 @@ pub(super) fn solve(question: &Question<'_>, observer: &dyn Observer) -> Result<
     Ok(question.outcome(row, reason))
 }
 
+/// Counts the legal colorings, or stores the reason why there is no count.
+pub(super) fn legal_colorings(
+    question: &Question<'_>,
+    budget: Budget,
+    observer: &dyn Observer,
+    open: &mut Vec<String>,
+) -> Result<Option<LegalCount>> {
+    let (board, method) = (&question.board, LegalMethod::Frontier);
+    let legal = count_legal(board, 2, method, ONE_THREAD, budget, observer);
+    counted("legal colorings", legal, open)
+}
+
 /// Returns a count, or stores the reason why there is none.
-pub(super) fn counted<T>(
+fn counted<T>(
     what: &str,
     count: std::result::Result<T, CountError>,
     open: &mut Vec<String>,

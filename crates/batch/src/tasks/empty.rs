@@ -1,12 +1,9 @@
 //! The value of the empty board, and counts of its colorings.
 
 use koproof_rules::{Coloring, Player, Scoring};
-use koproof_solver::{
-    Budget, KoRule, LegalMethod, Observer, Retrograde, RetrogradeError, count_legal,
-};
+use koproof_solver::{Budget, KoRule, Observer, Retrograde, RetrogradeError};
 
-use super::count::counted;
-use super::{Halt, ONE_THREAD, Question, Result, reason};
+use super::{Halt, ONE_THREAD, Question, Result, count, reason};
 use crate::columns::Cell;
 use crate::outcome::Outcome;
 
@@ -37,21 +34,13 @@ fn legal_colorings(question: &Question<'_>, observer: &dyn Observer) -> Result<O
     if question.board.points() > MAX_COUNTED {
         return Ok(None);
     }
-    let legal = count_legal(
-        &question.board,
-        2,
-        LegalMethod::Frontier,
-        ONE_THREAD,
-        question.budget(),
-        observer,
-    );
     // No reason is recorded: an empty cell says that there is no count.
-    let legal = counted("legal colorings", legal, &mut Vec::new())?;
+    let legal = count::legal_colorings(question, question.budget(), observer, &mut Vec::new())?;
     Ok(legal.and_then(|legal| i64::try_from(legal.count).ok()))
 }
 
-/// Counts the ko-free states, and all of them. Under territory scoring a position alone has no score, so there is nothing to
-/// count.
+/// Counts the ko-free states, and all of them. Under territory scoring a position alone has no score, so there is
+/// nothing to count.
 fn ko_free(question: &Question<'_>, observer: &dyn Observer) -> Result<Option<(u64, u64)>> {
     let is_territory = question.rules[0].scoring == Scoring::Territory;
     if is_territory || question.board.points() > MAX_ANALYSED {

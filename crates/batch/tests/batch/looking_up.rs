@@ -19,8 +19,8 @@ impl Monitor for Slow {
     }
 }
 
-/// The boards are paths of one to sixty-four points, which are two parts with two rule sets, and without a search each unit
-/// fails or stays open at once.
+/// The boards are paths of one to sixty-four points, which are two parts with two rule sets, and without a search each
+/// unit fails or stays open at once.
 #[test]
 fn a_run_reports_its_progress_while_it_reads_what_is_stored() {
     let plan = plan("path:1..64", &["nstt", "tromp-taylor"], Task::Empty, 1);

@@ -346,7 +346,7 @@ fn a_complete_batch_needs_no_place_for_times_and_an_incomplete_one_says_so() {
     assert_eq!(run_whole(&plan, directory.path()).found, 2);
     fs::remove_file(&result_files(directory.path())[0]).expect("it is there");
     match run(&plan, directory.path(), work("0/1"), &Unwatched) {
-        Err(RunError::Times(error)) => assert!(error.to_string().contains("times"), "{error}"),
+        Err(RunError::Store(error)) => assert!(error.to_string().contains("times"), "{error}"),
         other => panic!("{other:?}"),
     }
 }

@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use koproof_verify::Subject;
+use koproof_verify::{Form, Subject};
 
 use super::path::file;
-use crate::certificate::{Destination, FormName};
+use crate::certificate::{Destination, form};
 
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Certificate")]
@@ -22,17 +22,16 @@ pub(crate) struct CertificateArgs {
     /// The form of the certificate [default: text for a FILE that ends in .txt, binary for others]
     #[arg(
         long,
-        value_enum,
+        value_parser = form(),
         value_name = "FORM",
         requires = "certificate",
         hide_default_value = true,
         hide_short_help = true
     )]
-    certificate_form: Option<FormName>,
+    certificate_form: Option<Form>,
 }
 
 impl CertificateArgs {
-    /// Returns the requested path of the certificate, if there is one.
     pub(crate) fn path(&self) -> Option<&Path> {
         self.certificate.as_deref()
     }

@@ -5,7 +5,6 @@ use std::io::Write;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
-/// The form of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
     /// Human-readable

@@ -18,7 +18,6 @@ pub(crate) fn file() -> impl TypedValueParser<Value = PathBuf> {
     named("a file")
 }
 
-/// Reads the path of a directory. For `value_parser`.
 pub(crate) fn directory() -> impl TypedValueParser<Value = PathBuf> {
     named("a directory")
 }

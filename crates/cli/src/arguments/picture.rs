@@ -10,8 +10,8 @@ use koproof_store::AtomicFile;
 
 use super::path::unless_stdout;
 use crate::exit::{Blame, Exit, refuse};
-use crate::export;
-use crate::progress::waiting;
+use crate::meanwhile::waiting;
+use crate::unfinished;
 
 /// The default pixels of a PNG for each pixel of the SVG.
 const USUAL_SCALE: f32 = 2.0;
@@ -64,7 +64,7 @@ impl PictureArgs {
     ) -> anyhow::Result<()> {
         let Some(path) = unless_stdout(&self.out) else {
             out.write_all(svg.as_bytes())?;
-            export::tell_cut_short("the picture", exit);
+            unfinished::tell_cut_short("the picture", exit);
             return Ok(());
         };
         let content = match is_png(path)? {
@@ -77,7 +77,7 @@ impl PictureArgs {
         let mut file = AtomicFile::create_export(path).bad_input()?;
         file.write_all(&content)
             .with_context(|| format!("cannot write {}", path.display()))?;
-        export::place(file, path, exit)
+        unfinished::place(file, path, exit)
     }
 }
 

@@ -6,7 +6,7 @@ use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{ArgAction, Args};
 use koproof_rules::{Komi, Preset, Ruleset, Scoring, Suicide, Superko};
 
-use super::name::one_of;
+use super::one_of;
 use crate::exit::{Blame, refuse};
 use crate::{limits, words};
 
@@ -21,8 +21,8 @@ pub(crate) struct BasicRulesArgs {
     /// The superko rule [default: that of --rules]
     ///
     /// What no play may recreate: positional, a position; situational, a position with the same player to move; natural
-    /// situational, a position that the same player has made before; taylor, a position that the same player has made, or
-    /// left by a pass.
+    /// situational, a position that the same player has made before; taylor, a position that the same player has made,
+    /// or left by a pass.
     #[arg(long, value_parser = one_of::<Superko>(Superko::ALL.map(Superko::name)), hide_short_help = true)]
     superko: Option<Superko>,
 
@@ -32,7 +32,8 @@ pub(crate) struct BasicRulesArgs {
 
     /// The scoring [default: that of --rules]
     ///
-    /// Area counts a player's stones and territory. Taylor counts area, and gives a region without neighbouring stones to every player. Territory counts a player's territory and prisoners.
+    /// Area counts a player's stones and territory. Taylor counts area, and gives a region without neighbouring stones
+    /// to every player. Territory counts a player's territory and prisoners.
     #[arg(long, value_parser = one_of::<Scoring>(Scoring::ALL.map(Scoring::name)), hide_short_help = true)]
     scoring: Option<Scoring>,
 }

@@ -6,7 +6,7 @@ use koproof_rules::{
     Board, Coloring, ColoringError, Game, Graph, Player, Point, PointSet, Ruleset, text,
 };
 
-use super::name::one_of;
+use super::one_of;
 use crate::exit::{Blame, refusal, refuse};
 
 #[derive(Clone, Debug, Args)]

@@ -9,7 +9,7 @@ use koproof_tables::{Table, TableFileError};
 
 use super::path::file;
 use crate::exit::Blame;
-use crate::progress::waiting;
+use crate::meanwhile::waiting;
 
 /// The help for the argument of a command that reads brackets, too.
 pub(crate) const VALUES_OR_BRACKETS: &str =

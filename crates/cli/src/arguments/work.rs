@@ -52,8 +52,8 @@ impl WorkArgs {
         Solver::new(board, rules, self.options()).map_err(solver_error)
     }
 
-    /// Makes the solver of a command that ends with its answer. It keeps proofs if there is a file for those that memory has no
-    /// room for.
+    /// Makes the solver of a command that ends with its answer. It keeps proofs if there is a file for those that
+    /// memory has no room for.
     ///
     /// It is never dropped: the system takes all memory back at once, and to free the claims one by one took up to a
     /// tenth of the time, before the answer was shown.
@@ -102,7 +102,6 @@ impl WorkArgs {
     }
 }
 
-/// Distinguishes a solver's errors about the input from others.
 pub(crate) fn solver_error(error: SolverError) -> anyhow::Error {
     match error {
         SolverError::Threads(_) => error.into(),

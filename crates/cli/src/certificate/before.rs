@@ -10,7 +10,6 @@ use koproof_rules::{Coloring, Komi, Margin, Player};
 use koproof_solver::{Bracket, Score};
 use koproof_verify::{Bound, CertificateError, CertificateReader, Item, Statement, Subject};
 
-/// The remedies for a file that is not replaced.
 const REMEDY: &str = "choose another name, or add --force to replace it";
 
 type Reader = CertificateReader<File>;

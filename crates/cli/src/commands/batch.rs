@@ -11,7 +11,6 @@ mod work;
 use remedies::{directory_error, jobs_error};
 
 commands! {
-    /// A command for a batch.
     enum Command {
         /// Solve many boards, on one machine or many; an interrupted run resumes
         Run(run::Args),

@@ -1,5 +1,6 @@
 //! `koproof boards`: the families of boards, and the description of one board.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use koproof_rules::{Board, BoardError, ColorSwap, Coloring, Graph, Shape, Symmetry, families};
@@ -7,8 +8,8 @@ use serde::Serialize;
 
 use crate::arguments::{FormatArgs, board};
 use crate::draw;
-use crate::exit::{Exit, one_line};
-use crate::words;
+use crate::exit::Exit;
+use crate::words::{self, one_line};
 
 /// The longest graph6 text in human-readable output.
 const SHOWN: usize = 120;
@@ -32,7 +33,6 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Lists the families, or describes one board.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         match &self.board {
             Some(board) => {
@@ -41,9 +41,10 @@ impl Args {
                     .print(out, &answer, |answer, out| answer.write(out, board))?;
             }
             None => {
-                let kinds = Kinds { families: kinds()? };
+                let kinds = kinds()?;
+                let families = BTreeMap::from([("families", &kinds)]);
                 self.format
-                    .print(out, &kinds, |kinds, out| write_kinds(out, &kinds.families))?;
+                    .print(out, &families, |_, out| write_kinds(out, &kinds))?;
             }
         }
         Ok(Exit::Done)
@@ -58,11 +59,6 @@ struct Kind {
     points: Option<usize>,
     edges: Option<usize>,
     about: &'static str,
-}
-
-#[derive(Debug, Serialize)]
-struct Kinds {
-    families: Vec<Kind>,
 }
 
 fn kinds() -> Result<Vec<Kind>, BoardError> {

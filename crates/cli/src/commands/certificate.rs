@@ -5,7 +5,6 @@ mod convert;
 mod play;
 
 commands! {
-    /// A command for certificates.
     enum Command {
         /// Join certificates of one board into one: of a position, or of a table
         Compose(compose::Args),

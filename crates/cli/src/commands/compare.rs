@@ -18,9 +18,10 @@ use serde::Serialize;
 
 use crate::about::{About, AboutBoard, RulesJson};
 use crate::arguments::{ListFormat, WorkArgs, board, directory, solver_error};
-use crate::exit::{Blame, Exit, one_line};
+use crate::exit::{Blame, Exit};
 use crate::progress::Watcher;
 use crate::unfinished::Unfinished;
+use crate::words::one_line;
 use crate::{limits, words};
 
 #[derive(Debug, clap::Args)]
@@ -70,7 +71,6 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Solves all colorings twice and lists the differences.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let [one, other] = self.both()?;
         if let Some(directory) = &self.certificates {

@@ -8,11 +8,11 @@ use koproof_picture::{Figure, Panel};
 use koproof_rules::{Board, Coloring, Game, Graph, Ruleset};
 use koproof_solver::Detail;
 
-use crate::arguments::{PictureArgs, RulesArgs, StartArgs, WorkArgs, board};
+use crate::arguments::{N, PictureArgs, RulesArgs, StartArgs, W, WorkArgs, board};
 use crate::exit::{Blame, Exit};
 use crate::interrupt;
-use crate::progress::{Watcher, waiting};
-use crate::wide::{N, W};
+use crate::meanwhile::waiting;
+use crate::progress::Watcher;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
@@ -52,7 +52,6 @@ pub(crate) struct Args {
     work: WorkArgs,
 }
 
-/// The content of the picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Show {
     /// The position after the moves

@@ -10,6 +10,7 @@ use crate::arguments::{DuelRulesArgs, StartArgs, board, solver_error};
 use crate::exit::{self, Blame, Exit, refusal};
 use crate::interrupt;
 use crate::limits;
+use crate::words::one_line;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
@@ -49,7 +50,6 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Serves the page until it is interrupted.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let rules = self.rules.checked()?;
         let graph = Graph::<1>::new(&self.board).bad_input()?;
@@ -63,7 +63,7 @@ impl Args {
         let explorer = explorer.map_err(blamed)?;
         interrupt::listen();
         let page = format!("http://{}/", explorer.address());
-        let name = exit::one_line(self.board.name());
+        let name = one_line(self.board.name());
         writeln!(out, "exploring {name} at {page}")?;
         out.flush()?;
         if self.open
@@ -76,7 +76,6 @@ impl Args {
     }
 }
 
-/// Distinguishes errors in the input from others.
 fn blamed(error: ExplorerError) -> anyhow::Error {
     match error {
         ExplorerError::Solver(error) => solver_error(error),

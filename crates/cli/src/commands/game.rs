@@ -5,7 +5,6 @@ mod replay;
 mod sgf;
 
 commands! {
-    /// A command for game records.
     enum Command {
         /// Check a recorded game against the rules: which move breaks which rule, and the score
         Replay(replay::Args),

@@ -12,11 +12,11 @@ use std::io::Write;
 use anyhow::{Context, anyhow};
 use koproof_rules::{Board, Shape};
 
-use crate::answer::end_unread;
 use crate::arguments::{DuelRulesArgs, WorkArgs, board};
 use crate::exit::{Blame, Exit};
 use crate::interrupt;
 use crate::perfect::Perfect;
+use crate::stdout::end_unread;
 use clock::Clock;
 use protocol::{LARGEST, Request, Size};
 use requests::Requests;
@@ -55,7 +55,6 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Answers requests from stdin until a request to quit.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         end_unread();
         let mut rules = self.rules.checked()?;

@@ -7,11 +7,11 @@ use std::io::Write;
 
 use koproof_rules::{Board, Graph};
 
-use crate::answer::end_unread;
 use crate::arguments::{DuelRulesArgs, FormatArgs, StartArgs, WorkArgs, board};
 use crate::exit::{Blame, Exit, refuse};
 use crate::interrupt;
 use crate::perfect::Perfect;
+use crate::stdout::end_unread;
 use colors::ColorName;
 use terminal::{HumanSide, Terminal};
 

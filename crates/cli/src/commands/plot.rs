@@ -14,8 +14,8 @@ use koproof_tables::Table;
 use crate::about::RulesJson;
 use crate::arguments::{PictureArgs, beginning, file, load_table};
 use crate::exit::{self, Blame, Exit, refusal, refuse};
-use crate::progress::waiting;
-use crate::words;
+use crate::meanwhile::waiting;
+use crate::words::{self, one_line};
 use rows::Rows;
 use series::ColumnsArgs;
 
@@ -55,7 +55,6 @@ pub(crate) struct Args {
     quiet: bool,
 }
 
-/// A kind of chart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Kind {
     /// How often each value occurs
@@ -111,7 +110,7 @@ impl Args {
         let histogram = Histogram {
             title: self.columns.title.clone().unwrap_or_else(|| {
                 let rules = RulesJson::from(table.rules());
-                let name = exit::one_line(table.board().name());
+                let name = one_line(table.board().name());
                 format!("All colorings of {name}, {rules}")
             }),
             across: "value with black to move".to_owned(),
@@ -151,8 +150,8 @@ impl Args {
     }
 }
 
-/// Reads a table. The error for a file that is not koproof's, such as one of text or of Parquet, tells how files of rows
-/// are named.
+/// Reads a table. The error for a file that is not koproof's, such as one of text or of Parquet, tells how files of
+/// rows are named.
 fn table(file: &Path) -> anyhow::Result<Table> {
     load_table(file).map_err(|error| {
         // Every file of koproof begins with these letters.

@@ -7,7 +7,6 @@ mod examples;
 mod man;
 
 commands! {
-    /// A command about the program itself.
     enum Command {
         /// Reproduce published examples and values, and compare
         Examples(examples::Args),

@@ -3,17 +3,18 @@
 mod answer;
 #[cfg(feature = "distribute")]
 mod processes;
-mod rule;
 #[cfg(not(feature = "distribute"))]
 mod without;
 
+use std::fmt;
 use std::io::Write;
 use std::num::NonZeroUsize;
+use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use anyhow::bail;
 use koproof_rules::{Board, Graph, Player, Suicide};
-use koproof_solver::{Budget, Repetition, Retrograde, RetrogradeError};
+use koproof_solver::{Budget, KoRule, Repetition, Retrograde, RetrogradeError};
 
 use crate::about::AboutBoard;
 use crate::arguments::{ColoringArgs, FormatArgs, SuicideArgs, board, player};
@@ -21,7 +22,6 @@ use crate::exit::{Blame, Exit, refuse};
 use crate::limits;
 use crate::progress::Watcher;
 use crate::unfinished::Unfinished;
-use rule::Rule;
 
 /// Examples, and the values of `--repetition`.
 const HELP: &str = "\
@@ -44,7 +44,6 @@ const POINTS: &str = "up to 17 points, with --out up to 25";
 #[cfg(not(feature = "distribute"))]
 const POINTS: &str = "up to 17 points";
 
-/// The meaning of the bracket.
 const MEANING: &str = "
 
 No superko rule applies, so nothing depends on the moves before, and a game may go on without end. Plays that do not \
@@ -78,7 +77,6 @@ On several machines, start one process on each: the lines of HOSTS are their add
 the line of this process, counted from 0. The checkpoint directory must be one that all of them see; process 0 writes \
 FILE. The connections are not encrypted: use a network that you trust.";
 
-/// Returns the help text under the options.
 fn help() -> String {
     #[cfg(feature = "distribute")]
     return [HELP, EXAMPLES_OF_PROCESSES, MEANING, PROCESSES].concat();
@@ -132,7 +130,6 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Analyses the board and prints the result for the position.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         #[cfg(feature = "distribute")]
         if let Some(path) = &self.processes.out {
@@ -185,5 +182,47 @@ impl Args {
             }
             _ => Ok(()),
         }
+    }
+}
+
+/// A rule for repetitions: those that are forbidden, and the score of the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Rule {
+    ko: KoRule,
+    repetition: Repetition,
+}
+
+impl FromStr for Rule {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let bad = || {
+            format!(
+                "'{text}' is not a repetition rule; use black-loses, white-loses or score:D with a whole number D; basic-ko, or basic-ko:RULE with one of these"
+            )
+        };
+        let (ko, cycles) = match text.strip_prefix("basic-ko") {
+            Some("") => (KoRule::Basic, "score:0"),
+            Some(rest) => (KoRule::Basic, rest.strip_prefix(':').ok_or_else(bad)?),
+            None => (KoRule::None, text),
+        };
+        let repetition = match cycles {
+            "black-loses" => Repetition::BlackLoses,
+            "white-loses" => Repetition::WhiteLoses,
+            _ => {
+                let score = cycles.strip_prefix("score:").ok_or_else(bad)?;
+                Repetition::Score(score.parse().map_err(|_| bad())?)
+            }
+        };
+        Ok(Self { ko, repetition })
+    }
+}
+
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.ko == KoRule::Basic {
+            f.write_str("basic-ko:")?;
+        }
+        self.repetition.fmt(f)
     }
 }

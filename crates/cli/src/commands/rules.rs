@@ -1,5 +1,6 @@
 //! `koproof rules`: the named rule sets, and the description of one.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -33,7 +34,6 @@ fn preset() -> impl TypedValueParser<Value = &'static Preset> {
 }
 
 impl Args {
-    /// Lists the presets, or describes one.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         match self.preset {
             Some(preset) => self
@@ -42,19 +42,14 @@ impl Args {
                     about.write(out, &preset.rules.to_string())
                 })?,
             None => {
-                let presets = Preset::ALL.iter().map(PresetAnswer::new).collect();
-                let all = All { presets };
+                let presets: Vec<_> = Preset::ALL.iter().map(PresetAnswer::new).collect();
+                let all = BTreeMap::from([("presets", &presets)]);
                 self.format
-                    .print(out, &all, |all, out| write_all(out, &all.presets))?;
+                    .print(out, &all, |_, out| write_all(out, &presets))?;
             }
         }
         Ok(Exit::Done)
     }
-}
-
-#[derive(Debug, Serialize)]
-struct All {
-    presets: Vec<PresetAnswer>,
 }
 
 #[derive(Debug, Serialize)]

@@ -7,10 +7,9 @@ use koproof_rules::{Board, Game, Graph, Scoring, text};
 use serde::Serialize;
 
 use crate::about::About;
-use crate::arguments::{DeadArgs, FormatArgs, RulesArgs, StartArgs, board};
+use crate::arguments::{DeadArgs, FormatArgs, N, RulesArgs, StartArgs, W, board};
 use crate::draw;
 use crate::exit::{Blame, Exit, refuse};
-use crate::wide::{N, W};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
@@ -31,7 +30,7 @@ pub(crate) struct Args {
 
     /// Prisoners that Black and White hold at the given position, before --moves: 3,1
     #[arg(long, value_name = "BLACK,WHITE", value_parser = prisoners, allow_hyphen_values = true, help_heading = "Position")]
-    prisoners: Option<Prisoners>,
+    prisoners: Option<[u32; 2]>,
 
     #[command(flatten)]
     format: FormatArgs,
@@ -43,27 +42,21 @@ pub(crate) struct Args {
     rules: RulesArgs,
 }
 
-/// Prisoners, by the player who holds them.
-#[derive(Clone, Copy, Debug)]
-struct Prisoners {
-    black: u32,
-    white: u32,
-}
-
-/// The largest number of prisoners that a player can hold at the start: more than any game takes, and scores stay exact.
+/// The largest number of prisoners that a player can hold at the start: more than any game takes, and scores stay
+/// exact.
 const MAX_PRISONERS: u32 = 1_000_000;
 
-fn prisoners(text: &str) -> Result<Prisoners, String> {
+/// Reads the prisoners of Black and of White.
+fn prisoners(text: &str) -> Result<[u32; 2], String> {
     let count = |text: &str| -> Option<u32> {
         let count = text.trim().parse().ok()?;
         (count <= MAX_PRISONERS).then_some(count)
     };
     let counts =
-        (text.split_once(',')).and_then(|(black, white)| Some((count(black)?, count(white)?)));
-    let (black, white) = counts.ok_or_else(|| {
+        (text.split_once(',')).and_then(|(black, white)| Some([count(black)?, count(white)?]));
+    counts.ok_or_else(|| {
         format!("'{text}' is not two counts of at most {MAX_PRISONERS}; write 3,1 for Black's and White's")
-    })?;
-    Ok(Prisoners { black, white })
+    })
 }
 
 impl Args {
@@ -72,7 +65,7 @@ impl Args {
         let graph = Graph::<W>::new(&self.board).bad_input()?;
         let game: Game<'_, W, N> = self.start.game(&self.board, &graph, rules)?;
         let mut last = Final::of(&game);
-        if let Some(Prisoners { black, white }) = self.prisoners {
+        if let Some([black, white]) = self.prisoners {
             if rules.scoring != Scoring::Territory {
                 refuse!(
                     "--prisoners do not count under {} scoring; use --scoring territory",

@@ -6,11 +6,10 @@ use koproof_answers::{Final, Tally};
 use koproof_rules::{Board, Coloring, Graph, Komi, Player, Point, PointSet, Ruleset, text};
 use serde::Serialize;
 
-use crate::arguments::{FormatArgs, RulesArgs, StartArgs, any_player, board, check_player};
+use crate::arguments::{FormatArgs, N, RulesArgs, StartArgs, W, any_player, board, check_player};
 use crate::draw;
-use crate::exit::{Blame, Exit, one_line};
-use crate::wide::{N, W};
-use crate::words::counted;
+use crate::exit::{Blame, Exit};
+use crate::words::{counted, one_line};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
@@ -99,7 +98,6 @@ struct Facts {
     tally: Tally,
 }
 
-/// The result of clearing a color.
 #[derive(Debug, Serialize)]
 struct Cleared {
     color: Player,
@@ -114,7 +112,6 @@ struct Chain {
     reaches: Vec<String>,
 }
 
-/// A region of empty points.
 #[derive(Debug, Serialize)]
 struct Region {
     points: Vec<String>,
@@ -130,7 +127,6 @@ struct PointFacts {
     reaches: Vec<String>,
 }
 
-/// A player's area.
 #[derive(Debug, Serialize)]
 struct PlayerScore {
     player: Player,

@@ -67,7 +67,8 @@ pub(crate) struct Args {
 
     /// Find only whether the value is at least each of these scores: 7, -3.5, B+7, W+3.5
     ///
-    /// They are asked in this order. Each answer helps with the next one, so small steps are often faster than one question.
+    /// They are asked in this order. Each answer helps with the next one, so small steps are often faster than one
+    /// question.
     #[arg(
         long,
         value_name = "SCORES",
@@ -80,8 +81,8 @@ pub(crate) struct Args {
 
     /// Find how soon each player can make the game end with the value or better, whatever the other does
     ///
-    /// Each move is a turn, passes included. For the winner this is how long best play lasts. The search takes one number of
-    /// turns after the other; if a limit stops it, the answer is a lower bound.
+    /// Each move is a turn, passes included. For the winner this is how long best play lasts. The search takes one
+    /// number of turns after the other; if a limit stops it, the answer is a lower bound.
     #[arg(long, conflicts_with = "at_least", hide_short_help = true)]
     remoteness: bool,
 
@@ -130,7 +131,6 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Solves the position and prints the result.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let rules = self.rules.checked()?;
         if self.all_colorings {

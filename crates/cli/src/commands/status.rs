@@ -51,7 +51,6 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Plays out the position with either player to move and reports the outcome.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let rules = self.rules.checked()?;
         let graph = Graph::<1>::new(&self.board).bad_input()?;
@@ -88,7 +87,6 @@ struct Answer {
     agreement: Option<Agreement>,
 }
 
-/// A chain and its fate.
 #[derive(Debug, Serialize)]
 struct Chain {
     color: Player,

@@ -8,7 +8,6 @@ mod query;
 mod solve;
 
 commands! {
-    /// A command for tables.
     enum Command {
         /// Solve all colorings of a board and write their exact values to a file
         Solve(Box<solve::Args>),

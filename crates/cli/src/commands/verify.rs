@@ -17,9 +17,9 @@ use serde::Serialize;
 use crate::about::About;
 use crate::arguments::{FormatArgs, RecordLimitArgs, file, load_aloud};
 use crate::checking::{Checking, Refusal, Verdict};
-use crate::exit::{self, Exit, one_line, refuse};
+use crate::exit::{self, Exit, refuse};
 use crate::limits;
-use crate::words::{self, counted};
+use crate::words::{self, counted, one_line};
 use answer::Answer;
 
 #[derive(Debug, clap::Args)]
@@ -72,7 +72,6 @@ const OF_A_TABLE: &str =
     "it is a table, and no certificate: `koproof verify TABLE --certificate FILE` checks tables";
 
 impl Args {
-    /// Checks the files and prints what each one proves.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         match &self.certificate {
             Some(certificate) => self.table(out, certificate),
@@ -153,7 +152,7 @@ impl Args {
         let exit = match &verdict.outcome {
             Ok(_) => Exit::Done,
             // Files that were not checked are counted.
-            Err(why @ Refusal::Interrupted) => why.exit(),
+            Err(why @ Refusal::Interrupted) => why.verdict().1,
             Err(why) => why.report(&verdict.path),
         };
         self.format
@@ -197,7 +196,6 @@ impl Args {
     }
 }
 
-/// The comparisons.
 #[derive(Debug, Serialize)]
 struct TableAnswer {
     table: String,

@@ -14,9 +14,8 @@ use sgf_parse::go::{self, Prop};
 use sgf_parse::{Color, SgfNode, SgfParseError, SgfProp};
 
 use super::Record;
-use crate::arguments;
+use crate::arguments::{self, N, W};
 use crate::exit::Blame;
-use crate::wide::{N, W};
 
 /// The largest size of a file: a game of ten thousand moves takes a tenth of it.
 const MAX_BYTES: u64 = 1 << 20;
@@ -35,7 +34,6 @@ const MAX_HANDICAP: usize = 512;
 /// The stack for reading: a file can nest as deep as it is long, and trees are dropped recursively.
 const STACK: usize = 1 << 30;
 
-/// Reads the main line of the first game of a file.
 pub(super) fn read(path: &Path) -> anyhow::Result<Record> {
     let name = path.display();
     let (text, is_latin) = content(path).cannot_read(format_args!("the game {name}"))?;

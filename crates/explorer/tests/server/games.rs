@@ -200,8 +200,8 @@ fn a_page_begins_with_the_game_of_the_setup_and_hears_what_can_be_chosen() {
 
 #[test]
 fn territory_has_values_of_its_own() {
-    // `koproof solve 2x2 --scoring territory` says 0, and 1x3 is +3 by area but +2 by territory: the stone in the middle
-    // is no territory.
+    // `koproof solve 2x2 --scoring territory` says 0, and 1x3 is +3 by area but +2 by territory: the stone in the
+    // middle is no territory.
     let served = Served::new("2x2");
     for (board, start, area, territory) in [("2x2", "....", 1, 0), ("1x3", "...", 3, 2)] {
         let mut question = game(board, start, &[]);

@@ -7,8 +7,8 @@ use crate::error::JobsError;
 use crate::tree::Snapshot;
 
 impl Leader<'_, '_> {
-    /// Writes the certificate of the value, if it is exact and nothing stops the work, and the value into the last tree, for those
-    /// who look later.
+    /// Writes the certificate of the value, if it is exact and nothing stops the work, and the value into the last
+    /// tree, for those who look later.
     pub(super) fn certify_value(&mut self) -> Result<(), JobsError> {
         let Some(value) = self.found.value.exact() else {
             return Ok(());
@@ -44,7 +44,8 @@ impl Leader<'_, '_> {
         Ok(self.end())
     }
 
-    /// Narrows the bracket to what the claims of the log prove: a leader that is stopped early has not asked all targets again.
+    /// Narrows the bracket to what the claims of the log prove: a leader that is stopped early has not asked all
+    /// targets again.
     fn narrow(&mut self) {
         let root = self.view.root();
         let known = self.view.searcher.targets(&root).value();

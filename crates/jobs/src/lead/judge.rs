@@ -12,8 +12,8 @@ use crate::job::Report;
 const LISTED: Duration = Duration::from_secs(1);
 
 impl Leader<'_, '_> {
-    /// Checks the parts of journals that are new, and takes over the reports whose parts have been checked, until it is stopped.
-    /// Returns the jobs whose reports were refused.
+    /// Checks the parts of journals that are new, and takes over the reports whose parts have been checked, until it is
+    /// stopped. Returns the jobs whose reports were refused.
     pub(super) fn collect(&mut self) -> Result<Vec<u64>, JobsError> {
         for (path, why) in self.log.check_parts()? {
             self.refuse(&path, &why);
@@ -31,8 +31,8 @@ impl Leader<'_, '_> {
                 Ok(None) => continue,
                 Ok(Some(mut report)) => {
                     self.found.jobs += 1;
-                    // A job takes no more, so a larger number is false, and would raise the limit of the next target or remove it. The
-                    // report stays: its proofs are checked, and its other numbers only guide the search.
+                    // A job takes no more, so a larger number is false, and would raise the limit of the next target or
+                    // remove it. The report stays: its proofs are checked, and its other numbers only guide the search.
                     let expansions = report.expansions.min(self.view.question.expansions);
                     self.found.expansions = self.found.expansions.saturating_add(expansions);
                     let spent = self.spent.entry(report.job.target).or_default();
@@ -53,8 +53,8 @@ impl Leader<'_, '_> {
         Ok(refused)
     }
 
-    /// Lists the reports on open jobs, and now and then all reports: the folder only grows, and is listed slowly when it is
-    /// large.
+    /// Lists the reports on open jobs, and now and then all reports: the folder only grows, and is listed slowly when
+    /// it is large.
     fn reported(&mut self) -> Result<BTreeSet<u64>, JobsError> {
         if self.listed.is_some_and(|at| at.elapsed() < LISTED) {
             let open = self.open.keys().copied();

@@ -65,8 +65,8 @@ impl<'l> Log<'l> {
         }
     }
 
-    /// Reads the log of earlier leaders, and checks every step again. Returns `false` if it was stopped: then the log has the
-    /// entries up to there. `is_locked` says whether no other leader can be at work.
+    /// Reads the log of earlier leaders, and checks every step again. Returns `false` if it was stopped: then the log
+    /// has the entries up to there. `is_locked` says whether no other leader can be at work.
     pub(super) fn load(&mut self, is_locked: bool) -> Result<bool, JobsError> {
         loop {
             let path = self.run.entry(self.next());
@@ -98,8 +98,8 @@ impl<'l> Log<'l> {
         Ok(true)
     }
 
-    /// Checks the part that an entry of an earlier leader says is accepted. Of the entry only the order of the records is used:
-    /// the claims are those that the steps derive. `None` if it was stopped.
+    /// Checks the part that an entry of an earlier leader says is accepted. Of the entry only the order of the records
+    /// is used: the claims are those that the steps derive. `None` if it was stopped.
     fn check_again(&mut self, path: PathBuf) -> Result<Option<Accepted>, JobsError> {
         let entry = Accepted::from_bytes(&self.run.bytes(&path)?, self.journal.header());
         let entry = entry.map_err(|why| JobsError::Log {
@@ -143,8 +143,8 @@ impl<'l> Log<'l> {
         })
     }
 
-    /// Checks the next part of each journal, if it is there and nothing stops the work. Returns the files that are refused, with the
-    /// reasons.
+    /// Checks the next part of each journal, if it is there and nothing stops the work. Returns the files that are
+    /// refused, with the reasons.
     pub(super) fn check_parts(&mut self) -> Result<Vec<(PathBuf, String)>, JobsError> {
         let mut refused = Vec::new();
         for folder in self.run.files("journals")? {
@@ -195,7 +195,8 @@ impl<'l> Log<'l> {
         self.write(&part)
     }
 
-    /// Writes the certificate of a value that follows from the log. If it is stopped, the error is [`CertifyError::Stopped`].
+    /// Writes the certificate of a value that follows from the log. If it is stopped, the error is
+    /// [`CertifyError::Stopped`].
     pub(super) fn certificate(
         &mut self,
         solver: &Solver,

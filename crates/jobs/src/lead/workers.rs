@@ -9,8 +9,8 @@ use crate::job::Job;
 
 /// The time between two readings of the signs of life.
 const EVERY: Duration = Duration::from_millis(500);
-/// A job is given again if its worker makes no progress with it for this many times the time after which a worker is lost: a
-/// worker may give signs of life while its search stands still, or after it has forgotten the job.
+/// A job is given again if its worker makes no progress with it for this many times the time after which a worker is
+/// lost: a worker may give signs of life while its search stands still, or after it has forgotten the job.
 const PATIENCE: u32 = 4;
 /// How many times the expansions of a job its worker may claim. An honest worker claims at most those of the job.
 const MAX_CLAIMED: u64 = 4;
@@ -49,8 +49,8 @@ struct Heard {
 /// A job that a worker has taken.
 struct Taken {
     worker: String,
-    /// The expansions of the worker in its first sign of life at the job, and when it last made progress; `None` before that sign:
-    /// earlier ones are about other jobs.
+    /// The expansions of the worker in its first sign of life at the job, and when it last made progress; `None` before
+    /// that sign: earlier ones are about other jobs.
     claimed: Option<(u64, u64)>,
     /// How long it has made no progress with the job.
     still: Duration,
@@ -88,8 +88,8 @@ impl Workers {
         Some(!std::mem::replace(&mut absence.is_told, true))
     }
 
-    /// Reads the signs of life, and removes those of lost workers: one that comes back gives another. Returns the jobs whose workers
-    /// are lost or make no progress; `None` if it is not time yet.
+    /// Reads the signs of life, and removes those of lost workers: one that comes back gives another. Returns the jobs
+    /// whose workers are lost or make no progress; `None` if it is not time yet.
     pub(super) fn update(
         &mut self,
         run: &RunDirectory,
@@ -104,7 +104,8 @@ impl Workers {
         self.updated = Some(now);
         let is_alive = |heard: &Heard| now - heard.at < lost_after;
         for path in run.files("workers")? {
-            // The file may disappear while it is read, belong to a worker of another version, or name another worker than its own.
+            // The file may disappear while it is read, belong to a worker of another version, or name another worker
+            // than its own.
             if let Ok(beat) = run.read::<Beat>(&path)
                 && path == run.beat(&beat.worker)
                 && !is_alive(self.hear(beat, now))
@@ -171,9 +172,11 @@ impl Workers {
         heard
     }
 
-    /// Returns how long a worker has made no progress with a job that it has taken; `since` is the time since the last sign.
+    /// Returns how long a worker has made no progress with a job that it has taken; `since` is the time since the last
+    /// sign.
     ///
-    /// Progress is a number of expansions that grows, up to a multiple of those of the job. A faulty worker may claim more without end.
+    /// Progress is a number of expansions that grows, up to a multiple of those of the job. A faulty worker may claim
+    /// more without end.
     fn still(&mut self, job: &Job, worker: &str, since: Duration) -> Duration {
         let heard = &self.heard[worker];
         let begun = || Taken {
@@ -207,8 +210,8 @@ mod tests {
     const JOB: u64 = 7;
     const EXPANSIONS: u64 = 100;
 
-    /// Tells the leader signs of life at the job, each with a number of expansions. Returns for how many of them there has been no
-    /// progress at the end.
+    /// Tells the leader signs of life at the job, each with a number of expansions. Returns for how many of them there
+    /// has been no progress at the end.
     fn still_after(signs: impl IntoIterator<Item = u64>) -> u32 {
         let job = Job {
             number: JOB,

@@ -6,8 +6,8 @@ use koproof_solver::Effort;
 use super::{LeaderView, Tree, effort_of, of_mover};
 use crate::job::Line;
 
-/// The most leaves that are expanded for one job. In a fight one side may have one good move after the other, and no number of
-/// expansions would give it a second leaf.
+/// The most leaves that are expanded for one job. In a fight one side may have one good move after the other, and no
+/// number of expansions would give it a second leaf.
 const MAX_EXPANDED: usize = 2;
 
 /// The leaf that a job is about.
@@ -22,8 +22,8 @@ pub(crate) struct Chosen {
 impl Tree {
     /// Finds the leaf that is best asked next, and gives it to a job; `None` if all leaves that count have jobs.
     ///
-    /// A leaf remains one as long as the more likely answer has a leaf for each worker: the worker that searches it again continues with
-    /// what it has in memory, as a search on one machine does.
+    /// A leaf remains one as long as the more likely answer has a leaf for each worker: the worker that searches it
+    /// again continues with what it has in memory, as a search on one machine does.
     pub(crate) fn next(
         &mut self,
         view: &mut LeaderView<'_, '_>,
@@ -50,8 +50,8 @@ impl Tree {
         }
     }
 
-    /// Counts the leaves that one side must settle for its answer: those below one of its moves, and those below every reply.
-    /// `open` lists the children of a node that count.
+    /// Counts the leaves that one side must settle for its answer: those below one of its moves, and those below every
+    /// reply. `open` lists the children of a node that count.
     pub(super) fn needed(
         &self,
         node: usize,
@@ -75,9 +75,9 @@ impl Tree {
         }
     }
 
-    /// Finds the most-proving leaf below a node that has no job, and whose images have none. Each job below a move makes the move look half
-    /// as large again: a virtual loss (J. Pawlewicz and R. Hayward, *Scalable parallel DFPN search*, 2013). So workers stay near the
-    /// most-proving leaf, but not at the same moves.
+    /// Finds the most-proving leaf below a node that has no job, and whose images have none. Each job below a move
+    /// makes the move look half as large again: a virtual loss (J. Pawlewicz and R. Hayward, *Scalable parallel DFPN
+    /// search*, 2013). So workers stay near the most-proving leaf, but not at the same moves.
     fn most_proving(&self, view: &LeaderView<'_, '_>, node: usize) -> Option<usize> {
         let found = &self.nodes[node];
         if found.children.is_empty() {

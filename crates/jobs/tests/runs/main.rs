@@ -155,8 +155,8 @@ fn new_job(directory: &Path, answered: &[String]) -> (String, String) {
 /// Returns what a liar with this name writes.
 type Lie<'l> = dyn Fn(&str) -> Option<Vec<u8>> + 'l;
 
-/// Answers jobs with journals of another board, with a false step, with steps that nobody accepted, with damage, and without any, before an
-/// honest worker comes.
+/// Answers jobs with journals of another board, with a false step, with steps that nobody accepted, with damage, and
+/// without any, before an honest worker comes.
 fn lie(directory: &Path) {
     let (part, header) = part("3x3");
     let bytes = |part: Part, header: &Header| part.to_bytes(header).expect("a file");

@@ -10,8 +10,8 @@ use koproof_solver::Observer;
 /// The time after which a test has failed, on any machine.
 const LONG: Duration = Duration::from_secs(300);
 
-/// Stops the work when it is told to, and after a long time. So a leader does not wait without an end for a worker that has failed,
-/// and a worker does not for a leader.
+/// Stops the work when it is told to, and after a long time. So a leader does not wait without an end for a worker that
+/// has failed, and a worker does not for a leader.
 pub(super) struct Until {
     is_over: AtomicBool,
     last: Instant,

@@ -1,10 +1,13 @@
 //! Plans of boards of a known family.
 
+use std::collections::BTreeSet;
+
+use koproof_rules::lattices::{corners, hexagon};
 use koproof_rules::{Board, Shape};
 
 use super::piece::Piece;
 use super::place::{Line, Place, ring};
-use super::{lattices, solids};
+use super::solids;
 
 /// Lays out a board by its shape; `None` if the shape says nothing.
 pub(super) fn piece(board: &Board) -> Option<Piece> {
@@ -42,8 +45,8 @@ fn one(board: &Board, word: &str, numbers: &[u16]) -> Option<Piece> {
         ("empty", _) => block(n),
         ("prism", &[sides]) => [ring(sides, 1.0, 0.0), ring(sides, 0.5, 0.0)].concat(),
         ("torus", &[rows, columns]) => return Some(torus(board, rows, columns)),
-        ("hex", &[side]) => lattices::hex(side),
-        ("honeycomb", &[side]) => lattices::honeycomb(side),
+        ("hex", &[side]) => hex(side),
+        ("honeycomb", &[side]) => honeycomb(side),
         ("tetrahedron", _) => around_a_centre(4),
         ("cube", _) => solids::cube(),
         ("octahedron", _) => solids::octahedron(),
@@ -113,4 +116,23 @@ fn torus(board: &Board, rows: usize, columns: usize) -> Piece {
         lines,
         loose: false,
     }
+}
+
+/// Row and column in the triangular lattice; each row is shifted by half a step.
+type Cell = (i32, i32);
+
+fn in_plane((row, column): Cell) -> Place {
+    Place::new(
+        f64::from(column) + f64::from(row) / 2.0,
+        f64::from(row) * 3f64.sqrt() / 2.0,
+    )
+}
+
+fn hex(side: usize) -> Vec<Place> {
+    hexagon(side).map(in_plane).collect()
+}
+
+fn honeycomb(side: usize) -> Vec<Place> {
+    let corners: BTreeSet<Cell> = hexagon(side).flat_map(corners).collect();
+    corners.into_iter().map(in_plane).collect()
 }

@@ -8,10 +8,8 @@ use indicatif::HumanCount;
 use koproof_batch::{Plan, Shard, Tally};
 use serde::Serialize;
 
-use crate::exit::one_line;
-use crate::words;
+use crate::words::{self, one_line};
 
-/// The outcome of a batch.
 #[derive(Debug, Serialize)]
 pub(super) struct Answer {
     directory: String,

@@ -17,8 +17,9 @@ use serde::Serialize;
 use super::jobs_error;
 use crate::about::{About, moves_made, write_moves_made};
 use crate::arguments::{BasicRulesArgs, FormatArgs, StartArgs, board, directory};
-use crate::exit::{self, Blame, Exit, one_line, refuse};
+use crate::exit::{self, Blame, Exit, refuse};
 use crate::progress::Watcher;
+use crate::words::one_line;
 use crate::{interrupt, limits, words};
 use workers::Workers;
 
@@ -60,7 +61,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NUMBER", value_parser = limits::count, help_heading = "Work")]
     job_nodes: Option<u64>,
 
-    /// Count a worker as lost after this time without a sign of life, and as stuck after four times as long without progress
+    /// Count a worker as lost after this time without a sign of life, and as stuck after four times as long without
+    /// progress
     #[arg(long, value_name = "TIME", value_parser = lost_after, default_value = "1m", help_heading = "Work")]
     lost_after: Duration,
 
@@ -127,7 +129,6 @@ struct Answer {
 }
 
 impl Args {
-    /// Leads the run to its end.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let (run, question) = self.begin()?;
         let watcher = Watcher::new(
@@ -161,7 +162,6 @@ impl Args {
         Ok(interrupt::done_or_stopped(answer.certificate.is_some()))
     }
 
-    /// Starts or continues a run.
     fn begin(&self) -> anyhow::Result<(RunDirectory, Question)> {
         let begun = match &self.board {
             Some(board) => RunDirectory::begin(&self.out, self.question(board)?),

@@ -9,11 +9,11 @@ use koproof_batch::{MergeError, Merged, check_export, export};
 use serde::Serialize;
 
 use super::status::merge_error;
-use crate::answer::end_unread;
 use crate::arguments::{FormatArgs, directory, file, resolved};
-use crate::exit::{self, Blame, Exit, one_line, refuse};
-use crate::progress::waiting;
-use crate::words;
+use crate::exit::{self, Blame, Exit, refuse};
+use crate::meanwhile::waiting;
+use crate::stdout::end_unread;
+use crate::words::{self, one_line};
 
 /// The number of missing units that a message names.
 const NAMED: usize = 3;
@@ -51,7 +51,6 @@ pub(crate) struct Args {
     quiet: bool,
 }
 
-/// The data set that was written.
 #[derive(Debug, Serialize)]
 struct Answer {
     files: Vec<String>,
@@ -65,7 +64,6 @@ struct Answer {
 }
 
 impl Args {
-    /// Reads the results and writes the data set.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         end_unread();
         self.check_names()?;

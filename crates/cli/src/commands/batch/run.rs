@@ -86,8 +86,8 @@ pub(crate) struct Args {
 
     /// Compute existing results again, and replace each when the new one is complete
     ///
-    /// An interrupted run keeps the earlier results of the units that it has not reached. They count as done in the next
-    /// run without --fresh.
+    /// An interrupted run keeps the earlier results of the units that it has not reached. They count as done in the
+    /// next run without --fresh.
     #[arg(long)]
     fresh: bool,
 
@@ -108,7 +108,6 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Runs the units and reports their outcomes.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let directory = self.out.as_path();
         if !matches!(RunDirectory::open(directory), Err(JobsError::None { .. })) {
@@ -207,9 +206,7 @@ fn plan_error(error: PlanError) -> anyhow::Error {
         PlanError::Damaged { .. } => {
             ": name boards, rules and task as before, with --boards; the results stay"
         }
-        PlanError::Directory(error) | PlanError::Store(error @ StoreError::File { .. }) => {
-            return directory_error(error);
-        }
+        PlanError::Store(error @ StoreError::File { .. }) => return directory_error(error),
         input => return bad_input(input),
     };
     refusal!("{error}{cure}")
@@ -218,7 +215,7 @@ fn plan_error(error: PlanError) -> anyhow::Error {
 fn run_error(error: RunError) -> anyhow::Error {
     match error {
         RunError::Plan(error) => plan_error(error),
-        RunError::Times(error) | RunError::Results(error) => directory_error(error),
+        RunError::Store(error) => directory_error(error),
         other => other.into(),
     }
 }

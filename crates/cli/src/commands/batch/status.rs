@@ -2,7 +2,7 @@
 
 mod led;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -16,10 +16,10 @@ use serde::Serialize;
 use super::answer::{About, Units};
 use super::{directory_error, jobs_error};
 use crate::arguments::{FormatArgs, PictureArgs, directory, file};
-use crate::exit::{Exit, bad_input, one_line, refusal};
+use crate::exit::{Exit, bad_input, refusal};
 use crate::limits;
-use crate::progress::waiting;
-use crate::words;
+use crate::meanwhile::waiting;
+use crate::words::{self, one_line};
 
 /// The number of units of each kind in the human-readable list.
 const LISTED: usize = 10;
@@ -54,7 +54,6 @@ pub(crate) struct Args {
     quiet: bool,
 }
 
-/// The progress of a batch.
 #[derive(Debug, Serialize)]
 struct Answer {
     #[serde(flatten)]
@@ -66,12 +65,6 @@ struct Answer {
     missing: Vec<String>,
 }
 
-/// The shards with unfinished units.
-#[derive(Debug, Serialize)]
-struct Left {
-    shards: BTreeSet<usize>,
-}
-
 /// A unit and a remark about it.
 #[derive(Debug, Serialize)]
 struct Listed {
@@ -80,7 +73,6 @@ struct Listed {
 }
 
 impl Args {
-    /// Reads the results and prints their numbers.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         match RunDirectory::open(&self.directory) {
             Ok(_) if self.shards.is_none() => return self.of_leader(out),
@@ -94,12 +86,10 @@ impl Args {
         let status = read_status(&self.directory, Shard::WHOLE, self.quiet)?;
         let exit = Exit::of_check(status.damaged.is_empty());
         if let Some(shards) = self.shards {
-            let left = Left {
-                shards: status.shards_left(shards.get()),
-            };
-            self.format.print(out, &left, |left, out| {
-                writeln!(out, "{}", ranges(&left.shards))
-            })?;
+            let shards = status.shards_left(shards.get());
+            let left = BTreeMap::from([("shards", &shards)]);
+            self.format
+                .print(out, &left, |_, out| writeln!(out, "{}", ranges(&shards)))?;
             return Ok(exit);
         }
         let answer = Answer::new(&status);
@@ -108,7 +98,6 @@ impl Args {
         Ok(exit)
     }
 
-    /// Describes the run of a leader.
     fn of_leader(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let picture = self.picture.clone().map(PictureArgs::to);
         if let Some(picture) = &picture {

@@ -10,9 +10,9 @@ use serde::Serialize;
 
 use super::jobs_error;
 use crate::arguments::{FormatArgs, directory};
-use crate::exit::{Exit, one_line};
+use crate::exit::Exit;
 use crate::progress::Watcher;
-use crate::words::counted;
+use crate::words::{counted, one_line};
 use crate::{interrupt, limits};
 
 #[derive(Debug, clap::Args)]
@@ -48,7 +48,6 @@ pub(crate) struct Args {
     format: FormatArgs,
 }
 
-/// The work that was done.
 #[derive(Debug, Serialize)]
 struct Answer {
     worker: String,
@@ -60,7 +59,6 @@ struct Answer {
 }
 
 impl Args {
-    /// Works until the certificate of the value is there.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let (run, question) = RunDirectory::open(&self.directory).map_err(jobs_error)?;
         if self.with_leader.is_some() {

@@ -13,7 +13,7 @@ use koproof_verify::{CertificateReader, Form, StatedBound, Subject, check_within
 use serde::Serialize;
 
 use crate::arguments::{FormatArgs, RecordLimitArgs, StartArgs, board, file, solver_error};
-use crate::certificate::{Destination, FormName, Outcome, Summary};
+use crate::certificate::{Destination, Outcome, Summary, form};
 use crate::checking::{self, Checking, Refusal};
 use crate::exit::{Blame, Exit, refuse};
 use crate::progress::Watcher;
@@ -50,8 +50,8 @@ pub(crate) struct Args {
     force: bool,
 
     /// The form of the joined certificate [default: text for a FILE that ends in .txt, binary for others]
-    #[arg(long, value_enum)]
-    form: Option<FormName>,
+    #[arg(long, value_parser = form())]
+    form: Option<Form>,
 
     /// Write a table: every bound of the files as that of a game that starts at its position
     #[arg(long, conflicts_with_all = ["position", "to_move", "moves"])]
@@ -79,7 +79,6 @@ pub(crate) struct Args {
     format: FormatArgs,
 }
 
-/// The joined certificate.
 #[derive(Debug, Serialize)]
 struct Answer {
     files: usize,
@@ -126,7 +125,7 @@ impl Args {
             Ok(starts) => starts,
             Err(refused) => return Ok(refused),
         };
-        let form = destination.form.form();
+        let form = destination.form;
         let outcome = match self.join(&solver, &game, &starts, form, &mut answer) {
             Ok((bytes, written)) => {
                 check_within(bytes.as_slice(), self.records.limit, &mut never_stop)
@@ -149,7 +148,8 @@ impl Args {
         Ok(written.and(interrupt::done_or_stopped(is_exact)))
     }
 
-    /// Writes a certificate with a solver that has learned the claims, and the value of the game if it is not one of a table.
+    /// Writes a certificate with a solver that has learned the claims, and the value of the game if it is not one of a
+    /// table.
     fn join(
         &self,
         solver: &Solver,
@@ -170,8 +170,8 @@ impl Args {
         solver.certify(game, solution.value, Vec::new(), form, left, &watcher)
     }
 
-    /// Teaches a solver the claims of all files. Returns the strongest bounds that they state of starts of games, or the
-    /// exit code for a file that is refused.
+    /// Teaches a solver the claims of all files. Returns the strongest bounds that they state of starts of games, or
+    /// the exit code for a file that is refused.
     fn learn(
         &self,
         solver: &Solver,

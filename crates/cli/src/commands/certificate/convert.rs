@@ -6,15 +6,16 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use indicatif::HumanCount;
 use koproof_store::StoreError;
-use koproof_verify::{CertificateError, CertificateReader, Subject, convert};
+use koproof_verify::{CertificateError, CertificateReader, Form, Subject, convert};
 use serde::Serialize;
 
-use crate::answer::end_unread;
 use crate::arguments::{FormatArgs, open};
-use crate::certificate::{Destination, FormName, Outcome, Placed, write_failure};
+use crate::certificate::{Destination, Outcome, Placed, form, form_name, write_failure};
 use crate::checking::Refusal;
-use crate::exit::{self, Blame, Exit, one_line, refuse};
-use crate::progress::waiting;
+use crate::exit::{self, Blame, Exit, refuse};
+use crate::meanwhile::waiting;
+use crate::stdout::end_unread;
+use crate::words::one_line;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
@@ -36,8 +37,8 @@ pub(crate) struct Args {
     output: PathBuf,
 
     /// The form of OUT [default: text for stdout and for an OUT that ends in .txt, binary for others]
-    #[arg(long, value_enum)]
-    form: Option<FormName>,
+    #[arg(long, value_parser = form())]
+    form: Option<Form>,
 
     /// Replace OUT, whatever it is
     #[arg(long)]
@@ -51,7 +52,6 @@ pub(crate) struct Args {
     quiet: bool,
 }
 
-/// The converted certificate.
 #[derive(Debug, Serialize)]
 struct Answer {
     input: String,
@@ -68,7 +68,7 @@ impl Args {
                 refuse!("stdout gets the certificate: leave --format out, or name a file");
             }
             end_unread();
-            let form = self.form.unwrap_or(FormName::Text).form();
+            let form = self.form.unwrap_or(Form::Text);
             return match convert(input, out, form) {
                 Ok(_) => Ok(Exit::Done),
                 Err(error) => self.failed(error),
@@ -83,7 +83,7 @@ impl Args {
         let output = destination.create()?;
         let what = format!("converting {}", self.input.display());
         let converted = waiting(&what, self.quiet, || {
-            reader.convert(output, destination.form.form())
+            reader.convert(output, destination.form)
         });
         let output = match converted {
             Ok(output) => output,
@@ -99,7 +99,7 @@ impl Args {
         let answer = Answer {
             input: self.input.display().to_string(),
             output: self.output.display().to_string(),
-            form: destination.form.name(),
+            form: form_name(destination.form),
             bytes,
         };
         self.format.print(out, &answer, |answer, out| {
@@ -141,6 +141,6 @@ impl Args {
             _ => why,
         };
         exit::complain(&format!("{}: {why}", self.input.display()));
-        Ok(refusal.exit())
+        Ok(refusal.verdict().1)
     }
 }

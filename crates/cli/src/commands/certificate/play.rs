@@ -71,7 +71,6 @@ pub(crate) struct Args {
     quiet: bool,
 }
 
-/// A kind of bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Side {
     /// The lower bound, which Black proves
@@ -97,12 +96,11 @@ struct Proof<'s> {
 }
 
 impl Args {
-    /// Checks the certificate and plays.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let name = self.file.display();
         let (mut file, files) = (self.open()?, std::slice::from_ref(&self.file));
         let checking = Checking::new(files, self.records.limit, self.quiet);
-        if let Err(why) = checking.limiting_stones(self.limit_stones).outcome(&file) {
+        if let (Err(why), _) = checking.limiting_stones(self.limit_stones).checked(&file) {
             return Ok(why.report(&self.file));
         }
         if self.random.is_none() {
@@ -201,7 +199,6 @@ fn in_words(bound: Bound) -> String {
     Bounds(bound.into()).to_string()
 }
 
-/// A bound, by its side and score.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 enum BoundJson {

@@ -22,8 +22,8 @@ pub(super) fn prepare(directory: &Path) -> anyhow::Result<()> {
         .bad_input()
 }
 
-/// Writes a certificate of each value into a directory: `2x3-OOO.X.-white-nstt.kpc`. A stop ends the work; what cannot be
-/// written is reported, and the others are written. Returns the exit code.
+/// Writes a certificate of each value into a directory: `2x3-OOO.X.-white-nstt.kpc`. A stop ends the work; what cannot
+/// be written is reported, and the others are written. Returns the exit code.
 pub(super) fn write<'s>(
     directory: &Path,
     solver: &Solver,

@@ -40,7 +40,6 @@ pub(crate) struct Args {
     work: WorkArgs,
 }
 
-/// Further results of the count.
 #[derive(Debug, Serialize)]
 struct Found {
     rules: RulesJson,

@@ -44,7 +44,6 @@ pub(crate) struct Args {
     work: WorkArgs,
 }
 
-/// A method of counting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize)]
 #[serde(rename_all = "kebab-case")]
 enum Method {
@@ -54,7 +53,6 @@ enum Method {
     Enumerate,
 }
 
-/// Further results of the count.
 #[derive(Debug, Serialize)]
 struct Found {
     players: u8,

@@ -22,11 +22,9 @@ pub(super) const LEGAL: &str = "legal colorings";
 pub(super) struct Outcome<T: Serialize> {
     #[serde(flatten)]
     about: AboutBoard,
-    /// The objects that were counted.
     what: &'static str,
     /// The digits of the number; none if a limit stopped the count.
     count: Option<String>,
-    /// Further results.
     #[serde(flatten)]
     found: Option<T>,
     /// The limit that stopped the count.
@@ -34,7 +32,6 @@ pub(super) struct Outcome<T: Serialize> {
     stats: Stats,
 }
 
-/// A number, with further results.
 pub(super) struct Answer<T> {
     pub(super) count: BigUint,
     pub(super) found: T,
@@ -87,8 +84,8 @@ impl<T: Serialize> Outcome<T> {
         })
     }
 
-    /// Prints the answer and returns the exit code. Text has the number and the output of `found`, or the reason why there
-    /// is no number.
+    /// Prints the answer and returns the exit code. Text has the number and the output of `found`, or the reason why
+    /// there is no number.
     pub(super) fn print(
         &self,
         format: &FormatArgs,

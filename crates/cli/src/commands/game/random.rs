@@ -7,11 +7,10 @@ use koproof_rules::{Board, Game, Graph, IllegalMove, text};
 use serde::Serialize;
 
 use crate::about::About;
-use crate::answer::end_unread;
-use crate::arguments::{FormatArgs, PositionArgs, RulesArgs, board};
+use crate::arguments::{FormatArgs, N, PositionArgs, RulesArgs, W, board};
 use crate::exit::{Blame, Exit};
 use crate::progress::Watcher;
-use crate::wide::{N, W};
+use crate::stdout::end_unread;
 use crate::{interrupt, limits};
 
 #[derive(Debug, clap::Args)]
@@ -52,7 +51,6 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Plays the games and writes each at its end.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         end_unread();
         let rules = self.rules.checked()?;
@@ -93,7 +91,6 @@ struct Played {
     tally: Tally,
 }
 
-/// A turn of the game.
 #[derive(Debug, Serialize)]
 struct Turn {
     to_move: String,
@@ -136,7 +133,6 @@ impl Played {
         })
     }
 
-    /// Writes the moves as a move list.
     fn moves(&self) -> String {
         let turns = self.turns.iter().map(|turn| turn.in_list.as_str());
         turns.collect::<Vec<_>>().join(", ")

@@ -8,12 +8,11 @@ use koproof_rules::{Board, Game, Graph, Player, text};
 use serde::Serialize;
 
 use crate::about::About;
-use crate::arguments::{DeadArgs, FormatArgs, RulesArgs, StartArgs, board};
+use crate::arguments::{DeadArgs, FormatArgs, N, RulesArgs, StartArgs, W, board};
 use crate::draw;
-use crate::exit::{Blame, Exit, complain, one_line, refuse};
+use crate::exit::{Blame, Exit, complain, refuse};
 use crate::record::{Broken, Record};
-use crate::wide::{N, W};
-use crate::words::{capital, counted};
+use crate::words::{capital, counted, one_line};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
@@ -59,7 +58,6 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Replays the game and scores its last position.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let mut rules = self.rules.checked()?;
         let record = self.record(rules.players)?;
@@ -128,7 +126,6 @@ struct Answer {
     moves: Vec<String>,
     /// The number of turns of the record.
     recorded: usize,
-    /// The first turn that breaks a rule.
     broken: Option<Broken>,
     /// The position after the legal moves.
     position: String,
@@ -144,7 +141,6 @@ struct Answer {
     stated_result: Option<String>,
 }
 
-/// The start of a game.
 #[derive(Debug, Serialize)]
 struct Start {
     position: String,

@@ -19,7 +19,7 @@ use crate::arguments::{DuelRulesArgs, StartArgs, WorkArgs, board, check_names, u
 use crate::exit::{Blame, Exit, complain, refuse};
 use crate::progress::Watcher;
 use crate::record::Record;
-use crate::{export, interrupt, limits};
+use crate::{interrupt, limits, unfinished};
 
 /// The longest side of a board in SGF, whose points are letters.
 const LONGEST: u16 = 52;
@@ -65,7 +65,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NUMBER", default_value_t = 1000, value_parser = limits::from_to(1_u32, 1_000_000))]
     nodes: u32,
 
-    /// Write to this file, and replace an old one unless --time-limit or --node-limit cut the tree short; - is stdout [default: -]
+    /// Write to this file, and replace an old one unless --time-limit or --node-limit cut the tree short; - is stdout
+    /// [default: -]
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     out: Option<PathBuf>,
 
@@ -79,7 +80,6 @@ pub(crate) struct Args {
     work: WorkArgs,
 }
 
-/// The moves of the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum ShowName {
     /// All moves that keep the value
@@ -135,12 +135,12 @@ impl Args {
         match file {
             Some((path, mut file)) => {
                 let written = file.write_all(text.as_bytes()).map_err(anyhow::Error::from);
-                (written.and_then(|()| export::place(file, path, exit)))
+                (written.and_then(|()| unfinished::place(file, path, exit)))
                     .with_context(|| format!("cannot write {}", path.display()))?;
             }
             None => {
                 out.write_all(text.as_bytes())?;
-                export::tell_cut_short("the tree", exit);
+                unfinished::tell_cut_short("the tree", exit);
             }
         }
         Ok(exit)

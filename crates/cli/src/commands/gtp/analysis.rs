@@ -129,7 +129,8 @@ mod tests {
         let solver = Solver::new(&board, Ruleset::NSTT, options).expect("a small board");
         let game = solver.game(Coloring::EMPTY, Player::BLACK);
         let game = game.expect("the empty board is legal");
-        // The first limit is enough to bound the value, and with it every play; the second to find the value of the pass.
+        // The first limit is enough to bound the value, and with it every play; the second to find the value of the
+        // pass.
         let mut analysis = solver.analyse(&game, Detail::Value, Budget::nodes(12_000), &Nobody);
         let more = Budget::nodes(2_000);
         solver.deepen(&game, &mut analysis, Detail::Moves, more, &Nobody);

@@ -9,7 +9,6 @@ use super::protocol::{Failure, Request, color};
 /// The number of moves for which main time must last.
 const MOVES: u32 = 30;
 
-/// The time settings of the controller.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Clock {
     /// The time for each move by the settings; `None` if there is no limit.

@@ -10,7 +10,6 @@ const LETTERS: &[u8; 25] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
 /// The most columns or rows that vertices can name.
 pub(super) const LARGEST: u16 = LETTERS.len() as u16;
 
-/// A request of the controller.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Request {
     /// A number that the response repeats.
@@ -40,7 +39,6 @@ impl Request {
         })
     }
 
-    /// Writes the response to this request.
     pub(super) fn response(&self, answer: &Result<String, Failure>) -> String {
         let id = self.id.map_or_else(String::new, |id| id.to_string());
         let (status, text) = match answer {

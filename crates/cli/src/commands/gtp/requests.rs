@@ -70,8 +70,8 @@ impl Requests {
         }
     }
 
-    /// Waits for a line or the bell, but no longer than this time. Returns whether there is a line, or the input has ended; it
-    /// stays available for [`Requests::next`].
+    /// Waits for a line or the bell, but no longer than this time. Returns whether there is a line, or the input has
+    /// ended; it stays available for [`Requests::next`].
     pub(super) fn listen(&mut self, wait: Duration) -> bool {
         if self.heard.is_none() {
             self.heard = match self.events.recv_timeout(wait) {

@@ -21,7 +21,6 @@ const COMMANDS: &str = "boardsize clear_board final_score genmove kata-analyze k
     protocol_version quit rectangular_boardsize reg_genmove showboard time_left time_settings \
     undo version";
 
-/// The end of a session.
 #[derive(Debug)]
 pub(super) enum Next {
     Quit,
@@ -29,7 +28,6 @@ pub(super) enum Next {
     Board(Board),
 }
 
-/// The response to a request.
 pub(super) enum Reply<'s> {
     Text(Answer),
     /// Lines until the next request.

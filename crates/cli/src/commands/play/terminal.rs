@@ -12,9 +12,10 @@ use serde::Serialize;
 use super::colors;
 use crate::about::{About, moves_made};
 use crate::arguments::{Format, FormatArgs};
-use crate::exit::{Exit, one_line};
+use crate::exit::Exit;
 use crate::perfect::Perfect;
 use crate::typed::{Typed, one_move};
+use crate::words::one_line;
 use crate::{draw, values};
 
 /// The side that the person plays.
@@ -41,7 +42,6 @@ impl HumanSide {
     }
 }
 
-/// The state of a game at the terminal.
 pub(super) struct Terminal<'a> {
     pub(super) board: &'a Board,
     pub(super) player: Perfect<'a>,
@@ -145,7 +145,6 @@ impl Terminal<'_> {
         writeln!(out, "{}", colors::stones(&drawing, self.colors))
     }
 
-    /// Makes the program's move.
     fn answer(&self, out: &mut dyn Write, game: &mut Game<'_, 1, 2>) -> anyhow::Result<()> {
         let mover = game.to_move();
         let choice = self.player.choose(game);
@@ -277,7 +276,6 @@ impl Terminal<'_> {
     }
 }
 
-/// A game and its result.
 #[derive(Debug, Serialize)]
 struct Answer {
     #[serde(flatten)]

@@ -182,7 +182,6 @@ struct Baseline {
     boards: Vec<Compared>,
 }
 
-/// A description of the baseline.
 const METHOD: &str = "transposition table over whole histories";
 
 /// Writes the titles of the columns of a rung.

@@ -18,7 +18,6 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Prints the shell's script.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut Cli::command(), "koproof", &mut script);

@@ -39,7 +39,6 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Reproduces the examples, one after the other.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let reproducer = Reproducer::new(&self.work);
         let mut report = Report::new(out, self.format.format);

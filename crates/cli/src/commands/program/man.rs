@@ -24,7 +24,6 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Prints the main page, or writes all pages into a directory.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         match &self.out {
             Some(directory) => {

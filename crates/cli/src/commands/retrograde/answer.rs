@@ -9,8 +9,8 @@ use koproof_rules::{Board, Coloring, Komi, Margin, Suicide, text};
 use koproof_solver::{KoRule, Repetition, Retrograde};
 use serde::Serialize;
 
-use super::rule::Rule;
-use crate::about::AboutBoard;
+use super::Rule;
+use crate::about::{AboutBoard, rules_without_superko};
 use crate::draw;
 use crate::words;
 
@@ -28,7 +28,6 @@ pub(super) struct Answer {
     exact: bool,
     /// The same, if it implies values under superko: `null` under basic ko.
     ko_free: Option<bool>,
-    /// The requested rule for repetitions.
     repetition: Option<String>,
     /// The value under it.
     value: Option<Range>,
@@ -124,7 +123,7 @@ impl Answer {
         } else {
             "no superko"
         };
-        let rules = words::rules_without_superko(ko, self.rules.suicide);
+        let rules = rules_without_superko(ko, self.rules.suicide);
         writeln!(out, "rules: {rules}")?;
         writeln!(out, "\n{}", draw::coloring(board, coloring))?;
         writeln!(out, "to move: {}", self.to_move)?;

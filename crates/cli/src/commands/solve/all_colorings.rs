@@ -38,7 +38,6 @@ struct Row {
 }
 
 impl super::Args {
-    /// Solves all colorings and lists them.
     pub(super) fn solve_all_colorings(
         &self,
         rules: Ruleset,

@@ -40,7 +40,8 @@ pub(super) struct Answer {
     pub(super) principal_variation_complete: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) moves: Option<Vec<MoveAnswer>>,
-    /// How soon Black and White can make the game end with the value or better, if that was asked and the value is known.
+    /// How soon Black and White can make the game end with the value or better, if that was asked and the value is
+    /// known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) remoteness: Option<BothTurns>,
     /// `null` if one was requested and none was written.
@@ -91,7 +92,6 @@ impl From<Remoteness> for Turns {
     }
 }
 
-/// The position after the moves.
 #[derive(Debug, Serialize)]
 struct Now {
     position: String,
@@ -109,7 +109,6 @@ pub(super) struct Stats {
     seconds: f64,
 }
 
-/// One move.
 #[derive(Debug, Serialize)]
 pub(super) struct MoveAnswer {
     #[serde(rename = "move")]

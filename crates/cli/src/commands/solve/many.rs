@@ -11,11 +11,11 @@ use koproof_solver::{Bracket, Budget, ManyError, Stopped, max_n, paranoid};
 use serde::Serialize;
 
 use crate::about::{About, moves_made, write_moves_made};
+use crate::arguments::N;
 use crate::draw;
 use crate::exit::{self, Blame, Exit, bad_input, refuse};
 use crate::interrupt;
 use crate::progress::Watcher;
-use crate::wide::N;
 use crate::words;
 
 /// The default limit for max^n values: half a minute to a few minutes.
@@ -67,7 +67,6 @@ struct Stats {
 type Found = (Vec<Bracket>, Vec<Vec<Move>>, u64, Option<Stopped>);
 
 impl super::Args {
-    /// Solves the position for any number of players and prints the result.
     pub(super) fn solve_for_many(
         &self,
         rules: Ruleset,

@@ -10,12 +10,10 @@ use crate::exit::Exit;
 use crate::interrupt;
 use crate::progress::Watcher;
 
-/// The result of the solver.
 #[derive(Debug)]
 pub(super) struct Found {
     /// The value of the position, and its cost.
     pub(super) solution: Solution,
-    /// The time that it took.
     pub(super) time: Duration,
     /// The outcome for the certificate, if one was requested.
     pub(super) certificate: Option<Outcome>,
@@ -23,7 +21,6 @@ pub(super) struct Found {
     pub(super) detail: Detail,
     /// Whether a limit left open something that is more than the best moves.
     is_open: bool,
-    /// The analysis of the moves.
     pub(super) analysis: Analysis,
     /// How soon Black and White can make the game end with the value or better, if it is wanted and the value is known.
     pub(super) remoteness: Option<[Remoteness; 2]>,
@@ -37,8 +34,8 @@ impl Found {
 }
 
 impl super::Args {
-    /// Finds the value or bounds, writes the certificate, then finds the moves, a line of play and the remoteness, if they
-    /// are wanted. All of this keeps within one limit of time.
+    /// Finds the value or bounds, writes the certificate, then finds the moves, a line of play and the remoteness, if
+    /// they are wanted. All of this keeps within one limit of time.
     pub(super) fn search(
         &self,
         solver: &Solver,

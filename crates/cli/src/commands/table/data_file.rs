@@ -16,7 +16,6 @@ use crate::progress::Watcher;
 /// The number of rows between two looks at the clock.
 const BETWEEN_LOOKS: u64 = 1024;
 
-/// The form of the rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum FormName {
     /// Comma-separated values after a line of their names
@@ -78,8 +77,8 @@ impl DataFile {
 
     /// Writes the rows that a function supplies one by one, and commits the file when all are written.
     ///
-    /// It shows progress by the `total` of rows, but not while stdout gets them: both would be mixed on a terminal. After a
-    /// signal the function gets an error, and there is no file.
+    /// It shows progress by the `total` of rows, but not while stdout gets them: both would be mixed on a terminal.
+    /// After a signal the function gets an error, and there is no file.
     pub(super) fn write(
         &self,
         out: &mut dyn Write,
@@ -116,8 +115,8 @@ impl DataFile {
     }
 }
 
-/// Writes the rows, and returns the output, or `None` if a signal came first. Now and then a function gets the number of
-/// rows written.
+/// Writes the rows, and returns the output, or `None` if a signal came first. Now and then a function gets the number
+/// of rows written.
 fn fill<W: Write>(
     out: W,
     form: DataForm,

@@ -10,10 +10,10 @@ use serde::Serialize;
 
 use crate::about::{AboutBoard, RulesJson};
 use crate::arguments::{FormatArgs, file, load_table};
-use crate::exit::{Blame, Exit, one_line};
+use crate::exit::{Blame, Exit};
 use crate::limits;
-use crate::progress::waiting;
-use crate::words;
+use crate::meanwhile::waiting;
+use crate::words::{self, one_line};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
@@ -44,7 +44,6 @@ pub(crate) struct Args {
     quiet: bool,
 }
 
-/// The comparison of two tables.
 #[derive(Debug, Serialize)]
 struct Answer {
     #[serde(flatten)]
@@ -63,7 +62,6 @@ struct Side {
     rules: RulesJson,
 }
 
-/// A state with two values.
 #[derive(Debug, Serialize)]
 struct Difference {
     position: String,
@@ -73,7 +71,6 @@ struct Difference {
 }
 
 impl Args {
-    /// Compares the tables and prints the differences.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let answer = waiting("comparing the tables", self.quiet, || {
             let one = load_table(&self.one)?;

@@ -11,10 +11,10 @@ use koproof_solver::{Bracket, Budget, Retrograde, RetrogradeError};
 use koproof_tables::Table;
 
 use super::data_file::{DataFile, FormName};
-use crate::answer::end_unread;
 use crate::arguments::{TableFileArgs, VALUES_OR_BRACKETS, load_aloud, unless_stdout};
 use crate::exit::{self, Blame, Exit};
 use crate::ko_free;
+use crate::stdout::end_unread;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
@@ -109,8 +109,8 @@ pub(super) fn write_values(
     })
 }
 
-/// Iterates over the rows of a table of values. All positions of a board have the same length, so the order of their texts
-/// is the byte order of the lines in CSV and JSON Lines.
+/// Iterates over the rows of a table of values. All positions of a board have the same length, so the order of their
+/// texts is the byte order of the lines in CSV and JSON Lines.
 fn of_values<'t>(
     table: &'t Table,
     brackets: Option<&'t Retrograde>,

@@ -38,7 +38,6 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Reads the table and describes it.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         #[cfg(feature = "distribute")]
         if crate::arguments::has_brackets(&self.file.path) {

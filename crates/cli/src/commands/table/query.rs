@@ -10,8 +10,9 @@ use serde::Serialize;
 use crate::about::About;
 use crate::arguments::{ColoringArgs, FormatArgs, TableFileArgs, board, load_aloud, player};
 use crate::draw;
-use crate::exit::{Blame, Exit, one_line};
+use crate::exit::{Blame, Exit};
 use crate::values::{self, Values};
+use crate::words::one_line;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
@@ -50,7 +51,6 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Looks up the position and prints its value.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let table = load_aloud(&self.file.path, false)?;
         let board = self.board(&table).bad_input()?;

@@ -94,7 +94,6 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Solves all colorings, writes the table and prints a summary of it.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let rules = self.rules.checked()?;
         if self.ko_free {

@@ -11,10 +11,8 @@ use serde::Serialize;
 use crate::about::About;
 use crate::certificate::Bounds;
 use crate::checking::{Refusal, Verdict};
-use crate::exit::one_line;
-use crate::words;
+use crate::words::{self, one_line};
 
-/// The outcome for a file.
 #[derive(Debug, Serialize)]
 pub(super) struct Answer {
     file: String,
@@ -68,13 +66,7 @@ impl Answer {
         let refusal = verdict.outcome.as_ref().err();
         Self {
             file: verdict.path.display().to_string(),
-            verdict: match refusal {
-                None => "proved",
-                Some(Refusal::Unreadable(_) | Refusal::Table) => "unreadable",
-                Some(Refusal::Refused(_)) => "refused",
-                Some(Refusal::TooLarge(_)) => "too large",
-                Some(Refusal::Interrupted) => "interrupted",
-            },
+            verdict: refusal.map_or("proved", |why| why.verdict().0),
             refused_at: refusal.and_then(|why| match why {
                 Refusal::Refused(error) | Refusal::TooLarge(error) => Some(error.spot.to_string()),
                 _ => None,

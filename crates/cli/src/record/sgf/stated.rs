@@ -2,8 +2,9 @@
 
 use koproof_rules::{Preset, Ruleset, Suicide};
 
-/// Reads the value of `RU`: the name of a preset, or what koproof and its page write, which begins with that name or with
-/// the superko rule. A name with the rules of another one says nothing. Komi and handicap have properties of their own.
+/// Reads the value of `RU`: the name of a preset, or what koproof and its page write, which begins with that name or
+/// with the superko rule. A name with the rules of another one says nothing. Komi and handicap have properties of their
+/// own.
 pub(crate) fn rules(text: &str) -> Option<Ruleset> {
     let (name, rest) = text.split_once(':').unwrap_or((text, ""));
     let Some(preset) = Preset::named(name.trim()) else {

@@ -14,7 +14,6 @@ pub(crate) struct Tree {
     pub(crate) rest: String,
 }
 
-/// A node of the tree.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Node {
     pub(crate) properties: Vec<Property>,
@@ -22,7 +21,6 @@ pub(crate) struct Node {
     pub(crate) children: Vec<usize>,
 }
 
-/// A property with its values.
 #[derive(Clone, Debug)]
 pub(crate) struct Property {
     name: String,
@@ -51,7 +49,6 @@ impl Node {
         Some(&property.values)
     }
 
-    /// Counts the moves of the node.
     pub(crate) fn moves(&self) -> usize {
         let names = self.properties.iter().map(Property::name);
         names.filter(|name| name == "B" || name == "W").count()
@@ -99,8 +96,8 @@ impl Tree {
         tree
     }
 
-    /// Returns the name of a property without a value, if there is one. The crate that reads the file takes all up to the next
-    /// value for its name.
+    /// Returns the name of a property without a value, if there is one. The crate that reads the file takes all up to
+    /// the next value for its name.
     pub(super) fn without_value(&self) -> Option<&str> {
         let mut names = self.nodes.iter().flat_map(|node| &node.properties);
         names.find_map(|property| {
@@ -117,7 +114,6 @@ impl Tree {
         Some(&property.name)
     }
 
-    /// Iterates over the nodes of the main line.
     pub(crate) fn main_line(&self) -> impl Iterator<Item = (usize, &Node)> {
         let next = |&(_, node): &(usize, &Node)| {
             let first = *node.children.first()?;

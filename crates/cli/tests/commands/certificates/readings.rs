@@ -28,7 +28,8 @@ pub(super) fn verify_in_python(files: &[String]) -> Vec<Value> {
         .collect()
 }
 
-/// Writes certificates of a board under every rule set: of the empty board, of a game that has begun, and of the whole table.
+/// Writes certificates of a board under every rule set: of the empty board, of a game that has begun, and of the whole
+/// table.
 fn write_all(folder: &Folder, board: &str, files: &mut Vec<String>) {
     let rules = SUPERKO.map(|superko| ["allow", "forbid"].map(|suicide| (superko, suicide)));
     for (number, (superko, suicide)) in rules.into_iter().flatten().enumerate() {

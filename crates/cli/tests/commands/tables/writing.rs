@@ -72,14 +72,20 @@ fn nothing_else_is_replaced_without_force() {
     );
     assert_eq!(read(&file), before);
 
-    std::fs::write(&file, "my notes").expect("there is room for a file");
-    refused(
-        &table("2x2", "nstt"),
-        &["t.kpt", "exists already", "--force"],
-    );
-    assert_eq!(read(&file), b"my notes");
+    let half = &before[..before.len() / 2];
+    for other in [b"my notes", half] {
+        std::fs::write(&file, other).expect("there is room for a file");
+        refused(
+            &table("2x2", "nstt"),
+            &["t.kpt", "exists already", "--force"],
+        );
+        assert_eq!(read(&file), other);
+    }
     stdout(&[&table("2x2", "nstt")[..], &["--force"]].concat(), 0);
     assert_eq!(json(&["table", "info", &file])["rules"]["name"], "nstt");
+    // In an empty file nothing can be lost.
+    std::fs::write(&file, "").expect("there is room for a file");
+    stdout(&table("2x2", "nstt"), 0);
     assert_eq!(scratch.names(), ["t.kpt"]);
 }
 

@@ -14,8 +14,8 @@ use super::super::work;
 /// The time in which workers are to end by themselves.
 const END_WITHIN: Duration = Duration::from_secs(2);
 
-/// The processes, which end when this is dropped. They also end by themselves when the value is found, or when the leader has been
-/// killed and their stdin closes.
+/// The processes, which end when this is dropped. They also end by themselves when the value is found, or when the
+/// leader has been killed and their stdin closes.
 pub(super) struct Workers<'r> {
     run: &'r RunDirectory,
     /// Each with its name.
@@ -23,7 +23,6 @@ pub(super) struct Workers<'r> {
 }
 
 impl<'r> Workers<'r> {
-    /// Starts the workers.
     pub(super) fn start(
         number: Option<u16>,
         run: &'r RunDirectory,

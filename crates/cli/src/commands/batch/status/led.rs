@@ -12,8 +12,8 @@ use koproof_rules::{Board, Komi, Margin, Move, Point, Score, text};
 use serde::Serialize;
 
 use super::super::jobs_error;
-use crate::exit::{one_line, refuse};
-use crate::words::{self, counted};
+use crate::exit::refuse;
+use crate::words::{self, counted, one_line};
 
 /// The seconds without a sign of life after which a worker may have been killed: it gives two a second.
 const SILENT: u64 = 5;
@@ -55,7 +55,6 @@ struct Tree {
     positions: Vec<Position>,
 }
 
-/// A position of the tree.
 #[derive(Debug, Serialize)]
 struct Position {
     moves: Vec<String>,
@@ -67,7 +66,6 @@ struct Position {
     disproof: u32,
 }
 
-/// An assigned job.
 #[derive(Debug, Serialize)]
 struct Open {
     number: u64,
@@ -77,7 +75,6 @@ struct Open {
 }
 
 impl Answer {
-    /// Reads the progress of a run.
     pub(super) fn new(directory: &Path) -> anyhow::Result<Self> {
         let status = status(directory).map_err(jobs_error)?;
         let board = status.question.named_board();
@@ -239,7 +236,6 @@ fn margin(score: Score) -> Margin {
 const MAX_DRAWN: usize = 1_000;
 
 impl Answer {
-    /// Draws the tree.
     pub(super) fn picture(&self) -> anyhow::Result<String> {
         let Some(tree) = &self.tree else {
             refuse!(

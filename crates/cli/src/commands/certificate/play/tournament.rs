@@ -15,7 +15,6 @@ use crate::interrupt;
 use crate::progress::Watcher;
 use crate::words;
 
-/// The outcome of all games.
 #[derive(Debug, Serialize)]
 struct Results {
     file: String,

@@ -17,7 +17,6 @@ use crate::words;
 
 /// Short runs are repeated until all runs together take this time.
 const ENOUGH: Duration = Duration::from_secs(1);
-/// The most runs.
 const RUNS: usize = 5;
 
 /// The cost of a board of the ladder.
@@ -111,7 +110,6 @@ pub(super) fn entry(entry: &Entry, work: &WorkArgs) -> anyhow::Result<Measured> 
     })
 }
 
-/// The result of one run.
 pub(super) struct Found {
     pub(super) value: Bracket,
     pub(super) states: Option<u64>,
@@ -205,10 +203,8 @@ pub(super) fn fastest(mut run: impl FnMut() -> anyhow::Result<Found>) -> anyhow:
 
 const LADDER: &str = include_str!("../../../../data/ladder.csv");
 
-/// The number of rungs.
 pub(super) const RUNGS: u8 = 6;
 
-/// The task on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Task {

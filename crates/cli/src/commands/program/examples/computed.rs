@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use anyhow::{Context, bail};
-use koproof_rules::{Board, Coloring, Graph, Player, Ruleset, Suicide, Superko, text};
+use koproof_rules::{Board, Coloring, Graph, Player, Ruleset, Suicide, Superko, named, text};
 use koproof_solver::{Bracket, Budget, CountError, LegalMethod, count_games, count_legal};
 use koproof_verify::Oracle;
 use serde::Deserialize;
@@ -48,7 +48,6 @@ impl<'a> Reproducer<'a> {
         Ok(solver.solve(&game, self.budget(), &watcher).value)
     }
 
-    /// Returns the remaining budget.
     fn budget(&self) -> Budget {
         self.work.budget_since(self.started)
     }
@@ -94,14 +93,12 @@ impl<'a> Reproducer<'a> {
         ])
     }
 
-    /// Solves a published position.
     pub(super) fn value(&self, row: &Value) -> anyhow::Result<Check> {
         let found = self.solve(&row.board, row.rules(), &row.position, row.to_move)?;
         let check = Check::of_value(value_label(row), row.value, found);
         Ok(check.from(&row.source, &row.note))
     }
 
-    /// Reproduces a published count.
     pub(super) fn count(&self, row: &Count) -> anyhow::Result<Check> {
         let (threads, budget) = (self.work.threads, self.budget());
         let label = count_label(row);
@@ -128,7 +125,6 @@ impl<'a> Reproducer<'a> {
     }
 }
 
-/// Returns whether the count is quick.
 pub(super) fn is_quick(row: &Count) -> bool {
     match row.what {
         Counted::LegalColorings => true,
@@ -163,18 +159,12 @@ fn suicide(rules: Ruleset) -> &'static str {
 
 /// Describes the count and its board.
 pub(super) fn count_label(row: &Count) -> String {
-    let what = match row.what {
-        Counted::LegalColorings => "legal colorings",
-        Counted::Games => "games",
-        Counted::SearchNodes => "search nodes",
-    };
-    format!("{what} on {}", row.board.name())
+    format!("{} on {}", row.what, row.board.name())
 }
 
 const VALUES: &str = include_str!("../../../../data/values.csv");
 const COUNTS: &str = include_str!("../../../../data/counts.csv");
 
-/// A published value.
 #[derive(Clone, Debug, Deserialize)]
 pub(super) struct Value {
     #[serde(deserialize_with = "parsed")]
@@ -188,7 +178,6 @@ pub(super) struct Value {
     note: String,
 }
 
-/// A published count.
 #[derive(Clone, Debug, Deserialize)]
 pub(super) struct Count {
     pub(super) what: Counted,
@@ -200,18 +189,18 @@ pub(super) struct Count {
     source: String,
 }
 
-/// The things that are counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Counted {
-    /// Colorings in which every chain has a liberty.
-    #[serde(rename = "legal colorings")]
     LegalColorings,
     /// Games from the empty board, without regard to passes.
-    #[serde(rename = "games")]
     Games,
     /// Nodes of a minimax search.
-    #[serde(rename = "search nodes")]
     SearchNodes,
+}
+
+named! {
+    Counted, String, String::from;
+    LegalColorings = "legal colorings", Games = "games", SearchNodes = "search nodes",
 }
 
 impl Value {

@@ -151,7 +151,6 @@ fn reason(board: &Board, why: &IllegalMove<1>) -> String {
     }
 }
 
-/// Returns the score by area.
 fn score(game: &Game<'_, 1, PLAYERS>) -> String {
     let area = |player| game.coloring().area(game.graph(), player) as i32;
     let score = area(Player::BLACK) - area(Player::WHITE);

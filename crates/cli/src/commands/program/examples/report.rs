@@ -22,7 +22,6 @@ pub(super) struct Report<'o> {
     outcome: Outcome,
 }
 
-/// The comparisons.
 #[derive(Debug, Default, Serialize)]
 struct Outcome {
     examples: Vec<Example>,
@@ -58,8 +57,8 @@ impl<'o> Report<'o> {
         self.collection(title, &labels, figure, checks.into_iter().map(Ok))
     }
 
-    /// Prints a collection of figures with these labels, each beside ours as soon as it is found; `figure` is the length of
-    /// the longest.
+    /// Prints a collection of figures with these labels, each beside ours as soon as it is found; `figure` is the
+    /// length of the longest.
     pub(super) fn collection(
         &mut self,
         title: &str,
@@ -128,7 +127,6 @@ impl<'o> Report<'o> {
         checks.filter(|check| check.verdict == verdict).count()
     }
 
-    /// Prints the summary.
     pub(super) fn finish(&mut self) -> io::Result<()> {
         let time = self.started.elapsed();
         self.outcome.seconds = time.as_secs_f64();
@@ -165,7 +163,6 @@ impl<'o> Report<'o> {
 /// A published figure compared with ours.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Check {
-    /// The subject of the figure.
     pub(super) what: String,
     pub(super) documented: String,
     pub(super) found: String,
@@ -179,9 +176,7 @@ pub(super) struct Check {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Verdict {
-    /// The figures are equal.
     Ok,
-    /// The figures differ.
     Differs,
     /// A limit or a signal stopped the work, and the proved bracket does not contradict the figure.
     Open,
@@ -198,7 +193,6 @@ impl Verdict {
 }
 
 impl Check {
-    /// Compares two figures as texts.
     pub(super) fn of(
         what: impl Into<String>,
         documented: impl ToString,
@@ -237,7 +231,6 @@ impl Check {
         }
     }
 
-    /// Sets the source of the figure.
     pub(super) fn from(mut self, source: &str, note: &str) -> Self {
         let some = |text: &str| (!text.is_empty()).then(|| text.to_owned());
         self.source = some(source);

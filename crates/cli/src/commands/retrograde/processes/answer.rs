@@ -12,9 +12,8 @@ use koproof_solver::Bracket;
 use serde::Serialize;
 
 use super::report::{Process, Share};
-use crate::about::AboutBoard;
-use crate::exit::one_line;
-use crate::words;
+use crate::about::{AboutBoard, rules_without_superko};
+use crate::words::{self, one_line};
 
 /// The result and its cost. Scores are Black − White.
 #[derive(Debug, Serialize)]
@@ -77,7 +76,7 @@ impl Answer {
 
     pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", self.about)?;
-        let rules = words::rules_without_superko("no superko", self.suicide);
+        let rules = rules_without_superko("no superko", self.suicide);
         writeln!(out, "rules: {rules}")?;
         if let Some(table) = &self.table {
             writeln!(out, "bracket of the empty board: {}", table.empty)?;

@@ -19,7 +19,6 @@ const TICK: Duration = Duration::from_millis(50);
 /// processes that lose it may report first.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// A message from a process.
 enum Event {
     Report(Report),
     /// The process has closed its output.

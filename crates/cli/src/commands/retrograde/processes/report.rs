@@ -3,14 +3,15 @@
 use koproof_partition::{Finished, PartitionError};
 use serde::{Deserialize, Serialize};
 
-/// A message from a process.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub(super) enum Report {
     /// It listens at this address.
     Listening(String),
     /// The number of its known values.
-    Working { done: u64, total: u64 },
-    /// It is done.
+    Working {
+        done: u64,
+        total: u64,
+    },
     Done(Share),
     /// It cannot continue.
     Failed(Failure),
@@ -61,7 +62,7 @@ impl From<Finished> for Share {
                 process: finished.process,
                 representatives: finished.representatives,
                 state_bytes: finished.bytes,
-                peak_bytes: crate::progress::peak_memory(),
+                peak_bytes: crate::memory::peak(),
             },
             resumed: finished.resumed,
             summary: finished.summary.map(|summary| Summary {

@@ -12,6 +12,7 @@ use koproof_solver::Bracket;
 use serde::Serialize;
 
 use super::described::Described;
+use crate::about::rules_without_superko;
 use crate::exit::Blame;
 use crate::histogram;
 use crate::words;
@@ -44,7 +45,6 @@ struct Bar {
 }
 
 impl Answer {
-    /// Reads the whole file.
     pub(super) fn new(path: &Path) -> anyhow::Result<Self> {
         let table = BracketFile::open(path).bad_input()?;
         let mut about = Self {
@@ -79,7 +79,7 @@ impl Answer {
 
     pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", self.table)?;
-        let rules = words::rules_without_superko("no superko", self.suicide);
+        let rules = rules_without_superko("no superko", self.suicide);
         writeln!(out, "rules: {rules}")?;
         writeln!(
             out,

@@ -8,7 +8,8 @@ use koproof_rules::Board;
 use serde::Serialize;
 
 use crate::about::AboutBoard;
-use crate::exit::{Blame, one_line};
+use crate::exit::Blame;
+use crate::words::one_line;
 
 /// The file of a table and its board.
 #[derive(Debug, Serialize)]

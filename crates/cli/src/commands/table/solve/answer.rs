@@ -12,10 +12,9 @@ use serde::Serialize;
 use crate::about::About;
 use crate::certificate::Summary;
 use crate::checkpoint::write_resumed;
-use crate::exit::one_line;
 use crate::ko_free::KoFree;
 use crate::values::{self, Values};
-use crate::words;
+use crate::words::{self, one_line};
 
 /// The summary of the solved table.
 #[derive(Debug, Serialize)]

@@ -8,7 +8,8 @@ use koproof_rules::{Board, Ruleset, text};
 use koproof_store::{AtomicFile, StoreError, check_writable};
 use koproof_tables::Table;
 
-use crate::exit::{self, Blame, Exit, one_line};
+use crate::exit::{self, Blame, Exit};
+use crate::words::one_line;
 
 /// Where a table is, and how large it is.
 pub(super) struct Placed {
@@ -57,8 +58,8 @@ impl Destination {
         Ok(destination)
     }
 
-    /// Writes the table in one step. If it would replace a table with other values, or what another process has written meanwhile, it
-    /// gets a name beside that file: it may have taken hours.
+    /// Writes the table in one step. If it would replace a table with other values, or what another process has written
+    /// meanwhile, it gets a name beside that file: it may have taken hours.
     pub(super) fn place(&self, table: &Table) -> anyhow::Result<Placed> {
         let bytes = table.to_bytes()?;
         let mut file = AtomicFile::create(&self.path)?;
@@ -96,8 +97,8 @@ impl Destination {
         )))
     }
 
-    /// Reads the table that the new one would replace; `None` if there is no file, or an empty one, or if any file may be replaced. Any file
-    /// but a table of this board and these rules is an error.
+    /// Reads the table that the new one would replace; `None` if there is no file, or an empty one, or if any file may
+    /// be replaced. Any file but a table of this board and these rules is an error.
     fn existing(&self) -> anyhow::Result<Option<Table>> {
         const REMEDY: &str = "choose another name for --out, or add --force to replace it";
         if self.force {
@@ -146,26 +147,6 @@ mod tests {
         let solver = Solver::new(board, Ruleset::NSTT, Options::default()).expect("a small board");
         let (table, _) = solver.table(Budget::UNLIMITED, &Nobody).expect("no limit");
         table
-    }
-
-    #[test]
-    fn an_empty_file_is_replaced_and_a_damaged_one_is_not() {
-        let folder = tempfile::tempdir().expect("a directory");
-        let path = folder.path().join("t.kpt");
-        let board: Board = "1x2".parse().expect("a board");
-        let table = table(&board);
-        let whole = table.to_bytes().expect("a small table");
-        let place = |before: &[u8]| {
-            std::fs::write(&path, before).expect("there is room");
-            let destination = Destination::new(&path, &board, Ruleset::NSTT, false)?;
-            destination.place(&table)
-        };
-        assert!(place(b"").is_ok_and(|placed| placed.beside.is_none()));
-        assert_eq!(std::fs::read(&path).expect("it is there"), whole);
-        let half = &whole[..whole.len() / 2];
-        let refused = place(half).err().expect("it is damaged").to_string();
-        assert!(refused.contains("exists already"), "{refused}");
-        assert_eq!(std::fs::read(&path).expect("it is there"), half);
     }
 
     #[test]
