@@ -136,7 +136,7 @@ pub fn check_limiting(
     let reader = open(&mut input)?;
     let setting = Setting::new(reader.header())?;
     let stated = Stated::new(reader.header(), &setting.game).map_err(CheckError::in_header)?;
-    let peaks = Peaks::of(reader, |player| stated.most_stones(player), progress)?;
+    let peaks = Peaks::of(reader, stated.most_stones(), progress)?;
     input.seek(SeekFrom::Start(start)).map_err(unreadable)?;
     run(open(&mut input)?, most_records, peaks, None, progress)
 }
@@ -190,6 +190,9 @@ fn run(
                 most_live_records = ledger.claims.live_records().max(most_live_records);
             }
             Some(Item::Drop(dropped)) => {
+                let metered = meter.item();
+                let metered = metered.and_then(|()| meter.records(dropped.len() as u64));
+                metered.map_err(refused(Spot::Drop { steps }))?;
                 for step in dropped {
                     let forgotten = ledger.claims.forget(step);
                     forgotten.map_err(refused(Spot::Drop { steps }))?;
@@ -198,7 +201,8 @@ fn run(
             Some(Item::Root(root)) => {
                 let claim = ledger.claims.get(root.child.step);
                 let proved = meter
-                    .records(claim.map_or(0, Claim::len))
+                    .item()
+                    .and_then(|()| meter.records(claim.map_or(0, Claim::len)))
                     .and_then(|()| stated.root(game, &mut ledger.claims, &root));
                 proved.map_err(refused(Spot::Root(roots)))?;
                 roots += 1;

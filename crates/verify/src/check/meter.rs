@@ -45,8 +45,8 @@ impl<'p> Meter<'p> {
         self.spend(STEP)
     }
 
-    /// Notes that a step was read that is checked later.
-    pub(super) fn read(&mut self) -> Result<(), Reason> {
+    /// Notes that an item was read, other than a step that is checked at once.
+    pub(super) fn item(&mut self) -> Result<(), Reason> {
         self.spend(STEP)
     }
 

@@ -21,8 +21,6 @@
 
 use std::io::Read;
 
-use koproof_rules::Player;
-
 use super::claims::stones;
 use super::meter::{Meter, OnProgress};
 use super::reason::{CheckError, Spot};
@@ -33,11 +31,11 @@ use crate::certificate::{CertificateReader, Item};
 pub(super) struct Peaks(Vec<u8>);
 
 impl Peaks {
-    /// Reads a certificate to its end. The history of its roots has records with at most `most_stones` of a player. A step takes
+    /// Reads a certificate to its end. The history of its roots has records with at most `most_stones` of each player. A step takes
     /// two bytes, and four for each child; twice as much while the lists grow. Reports now and then that no step is checked yet.
     pub(super) fn of(
         mut reader: CertificateReader<&mut dyn Read>,
-        most_stones: impl Fn(Player) -> u8,
+        most_stones: [u8; 2],
         progress: OnProgress<'_>,
     ) -> Result<Self, CheckError> {
         let mut meter = Meter::new(progress);
@@ -49,9 +47,12 @@ impl Peaks {
                 reason,
             };
             let item = reader.next_item();
-            let item = item.map_err(|error| refused(error.into()))?;
+            let Some(item) = item.map_err(|error| refused(error.into()))? else {
+                break;
+            };
+            meter.item().map_err(refused)?;
             match item {
-                Some(Item::Step(mut step)) => {
+                Item::Step(mut step) => {
                     peaks.push(stones(&step.state.coloring, step.bound.prover()));
                     let mut count = 0_u8;
                     step.rule.children_mut(|child| {
@@ -63,15 +64,13 @@ impl Peaks {
                         }
                     });
                     counts.push(count);
-                    meter.read().map_err(refused)?;
                 }
-                Some(Item::Drop(_)) => {}
-                Some(Item::Root(root)) => {
+                Item::Drop(_) => {}
+                Item::Root(root) => {
                     if let Some(peak) = peaks.get_mut(root.child.step as usize) {
-                        *peak = most_stones(root.bound.prover()).max(*peak);
+                        *peak = most_stones[root.bound.prover().index()].max(*peak);
                     }
                 }
-                None => break,
             }
         }
         for (step, count) in counts.into_iter().enumerate().rev() {
@@ -95,7 +94,7 @@ impl Peaks {
 
 #[cfg(test)]
 mod tests {
-    use koproof_rules::{Board, Coloring, Point, Scoring, Suicide, Superko};
+    use koproof_rules::{Board, Coloring, Player, Point, Scoring, Suicide, Superko};
 
     use super::*;
     use crate::certificate::{Child, Header, Rule, Statement, Step};

@@ -100,17 +100,16 @@ impl Stated {
         })
     }
 
-    /// Returns the most stones that a player has in a record of the header's moves.
-    pub(super) fn most_stones(&self, player: Player) -> u8 {
-        match &self.left {
-            Left::Position { history, .. } => {
-                let most = history
-                    .iter()
-                    .map(|record| stones(&record.coloring, player));
-                most.max().unwrap_or(0)
-            }
-            Left::Table { .. } => 0,
-        }
+    /// Returns the most stones that Black has in a record of the header's moves, and that White has.
+    pub(super) fn most_stones(&self) -> [u8; 2] {
+        let Left::Position { history, .. } = &self.left else {
+            return [0; 2];
+        };
+        [Player::BLACK, Player::WHITE].map(|player| {
+            let records = history.iter();
+            let most = records.map(|record| stones(&record.coloring, player)).max();
+            most.unwrap_or(0)
+        })
     }
 
     /// Checks that the bound of a root belongs to the statement, and that its child proves it.
