@@ -126,7 +126,8 @@ impl Stated {
             to_move: root.to_move,
             passes,
         };
-        let state = match &mut self.left {
+        let known;
+        let (state, to_come, history) = match &mut self.left {
             Left::Position {
                 root,
                 history,
@@ -149,9 +150,7 @@ impl Stated {
                     });
                 };
                 bounds.remove(left);
-                claim.ensure_about(game, &state, bound.shifted(-*gained))?;
-                ensure_holds_under(game, &claim, bound.prover(), history)?;
-                state
+                (state, bound.shifted(-*gained), &*history)
             }
             Left::Table { roots, seen } => {
                 let state = state(0);
@@ -164,12 +163,12 @@ impl Stated {
                 if !seen.insert((state, bound.prover())) {
                     return Err(Reason::StatedTwice);
                 }
-                claim.ensure_about(game, &state, bound)?;
-                let history = game.known(&state).collect();
-                ensure_holds_under(game, &claim, bound.prover(), &history)?;
-                state
+                known = game.known(&state).collect();
+                (state, bound, &known)
             }
         };
+        claim.ensure_about(game, &state, to_come)?;
+        ensure_holds_under(game, &claim, bound.prover(), history)?;
         self.proved.push(StatedBound { state, bound });
         Ok(())
     }
