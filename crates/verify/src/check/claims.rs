@@ -28,7 +28,7 @@ pub(super) fn stones(coloring: &Coloring<1, 2>, player: Player) -> u8 {
 ///
 /// It is well-formed if `avoid` has no record in common with `need` or with the state's own records, and its state has no
 /// more stones of the prover than the limit.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Claim {
     pub(super) state: State,
     pub(super) bound: Bound,
@@ -48,7 +48,7 @@ impl Claim {
 pub(super) struct Claims<'s> {
     /// The symmetries by number; number 0 is the identity.
     symmetries: &'s [Carry],
-    live: FxHashMap<u64, Claim>,
+    pub(super) live: FxHashMap<u64, Claim>,
     /// The number of steps.
     steps: u64,
     /// The number of records of the live claims, counted for each claim.

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use koproof_rules::Graph;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::claims::{Claim, Claims};
 use super::game::Game;
@@ -180,21 +180,21 @@ impl<'s> Ledger<'s> {
             records: Vec::new(),
             told: Vec::new(),
         };
+        let Claims { live, records, .. } = &mut self.claims;
         let mut told = FxHashSet::default();
         for &steps in &part.told {
-            let Some((steps, claim)) = self.told(steps) else {
+            let Some((steps, claim)) = told_claim(live, steps) else {
                 continue;
             };
             if claim.len() > self.most_told || !told.insert(steps[0].or(steps[1])) {
                 continue;
             }
-            let claim = claim.clone();
             let mut list = |ids: &[RecordId]| {
                 let mut places = Vec::with_capacity(ids.len());
                 for &id in ids {
-                    let (place, is_new) = self.claims.records.log(id);
+                    let (place, is_new) = records.log(id);
                     if is_new {
-                        entry.records.push(self.claims.records.record(id));
+                        entry.records.push(records.record(id));
                     }
                     places.push(place);
                 }
@@ -226,27 +226,27 @@ impl<'s> Ledger<'s> {
         }
         Ok(new)
     }
+}
 
-    /// Returns a claim, and the steps that derive it: those that are named and derive the same.
-    fn told(&self, named: StepOfPasses) -> Option<(StepOfPasses, &Claim)> {
-        let of_passes = |passes: u8| {
-            let step = named[usize::from(passes)]?;
-            let claim = self.claims.get(step)?;
-            (claim.state.passes == passes).then_some((step, claim))
-        };
-        let (before, after) = (of_passes(0), of_passes(1));
-        let is_same = before.zip(after).is_some_and(|((_, one), (_, other))| {
-            let about = |claim: &Claim| (claim.state.coloring, claim.state.to_move, claim.bound);
-            about(one) == about(other) && one.avoid == other.avoid && one.need == other.need
-        });
-        let (step, claim) = before.or(after)?;
-        let mut steps = [None; 2];
-        steps[usize::from(claim.state.passes)] = Some(step);
-        if is_same {
-            steps[1] = after.map(|(step, _)| step);
-        }
-        Some((steps, claim))
+/// Returns a claim, and the steps that derive it: those that are named and derive the same.
+fn told_claim(live: &FxHashMap<u64, Claim>, named: StepOfPasses) -> Option<(StepOfPasses, &Claim)> {
+    let of_passes = |passes: u8| {
+        let step = named[usize::from(passes)]?;
+        let claim = live.get(&step)?;
+        (claim.state.passes == passes).then_some((step, claim))
+    };
+    let (before, after) = (of_passes(0), of_passes(1));
+    let is_same = before.zip(after).is_some_and(|((_, one), (_, other))| {
+        let about = |claim: &Claim| (claim.state.coloring, claim.state.to_move, claim.bound);
+        about(one) == about(other) && one.avoid == other.avoid && one.need == other.need
+    });
+    let (step, claim) = before.or(after)?;
+    let mut steps = [None; 2];
+    steps[usize::from(claim.state.passes)] = Some(step);
+    if is_same {
+        steps[1] = after.map(|(step, _)| step);
     }
+    Some((steps, claim))
 }
 
 #[cfg(test)]
