@@ -52,17 +52,17 @@ impl Peaks {
             };
             meter.item().map_err(refused)?;
             match item {
-                Item::Step(mut step) => {
+                Item::Step(step) => {
                     peaks.push(stones(&step.state.coloring, step.bound.prover()));
                     let mut count = 0_u8;
-                    step.rule.children_mut(|child| {
+                    for child in step.rule.children() {
                         // The second reading refuses a step that rests on a later one.
                         let back = steps.checked_sub(child.step).filter(|&back| back > 0);
                         if let Some(back) = back.and_then(|back| u32::try_from(back).ok()) {
                             children.push(back);
                             count += 1;
                         }
-                    });
+                    }
                     counts.push(count);
                 }
                 Item::Drop(_) => {}
