@@ -193,7 +193,7 @@ impl<'g> Derivation<'g> {
         let mut left_as_it_was = false;
         for point in game.graph.all() {
             let play = game.play(state, point).and_then(|turn| {
-                // Two plays make the same record only if both leave the coloring unchanged.
+                // Two plays make the same record only if both leave the coloring unchanged: docs/certificates.md, section 9.
                 let same = turn.after.coloring == state.coloring;
                 if same && left_as_it_was {
                     return Err(Impossible::SameRecord);
