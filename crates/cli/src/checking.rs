@@ -103,11 +103,16 @@ fn is_of_table(error: &CertificateError) -> bool {
 
 /// Distinguishes a file that cannot be read from one that is damaged or forged.
 fn is_unreadable(error: &CertificateError) -> bool {
-    let has_failed = matches!(
-        error,
-        CertificateError::Stream { .. } | CertificateError::Store(StoreError::Stream { .. })
-    );
-    has_failed || error.is_unsupported()
+    error.stream().is_some() || error.is_unsupported()
+}
+
+/// Returns the error of the stream under a certificate, which does not name the file; its caller does.
+pub(crate) fn stream_failure(error: CertificateError) -> anyhow::Error {
+    match error {
+        CertificateError::Stream { cause, .. }
+        | CertificateError::Store(StoreError::Stream { cause, .. }) => cause.into(),
+        error => error.into(),
+    }
 }
 
 /// Checks files and shows the progress of all of them together.

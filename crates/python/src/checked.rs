@@ -8,10 +8,8 @@ use std::path::{Path, PathBuf};
 
 use koproof_rules::text;
 use koproof_solver::{Observer, Progress};
-use koproof_store::StoreError;
 use koproof_verify::{
-    CertificateError as Unreadable, CheckError, MAX_RECORDS, Reason, StatedBound, Statement,
-    check_limiting, check_within,
+    CheckError, MAX_RECORDS, Reason, StatedBound, Statement, check_limiting, check_within,
 };
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -308,12 +306,9 @@ fn unproved(error: CheckError, path: Option<&Path>) -> PyErr {
         Reason::TooManyRecords(_) => {
             Stopped::new_err(format!("no verdict at {spot}: {reason} (record_limit)"))
         }
-        Reason::Unreadable(why) => match *why {
-            Unreadable::Stream { cause, .. }
-            | Unreadable::Store(StoreError::Stream { cause, .. }) => {
-                of_system(path.unwrap_or(Path::new("the certificate")), &cause)
-            }
-            why => CertificateError::new_err(why.to_string()),
+        Reason::Unreadable(why) => match why.stream() {
+            Some((_, cause)) => of_system(path.unwrap_or(Path::new("the certificate")), cause),
+            None => CertificateError::new_err(why.to_string()),
         },
         reason => CertificateError::new_err(CheckError { spot, reason }.to_string()),
     }
