@@ -2,7 +2,6 @@
 
 use std::fs::{File, Metadata};
 use std::io::{self, Read, Seek, SeekFrom};
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -13,6 +12,7 @@ use koproof_store::StoreError;
 use koproof_tables::is_table;
 use koproof_verify::{
     CertificateError, CheckError, Checked, OnProgress, Reason, check_limiting, check_within,
+    stop_if,
 };
 
 use crate::exit::{self, Exit, complain};
@@ -215,10 +215,7 @@ impl Checking {
             self.steps.fetch_add(checked - steps, Ordering::Relaxed);
             steps = checked;
             self.show();
-            match interrupt::requested() {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
-            }
+            stop_if(interrupt::requested())
         });
         (result, input.read)
     }

@@ -3,13 +3,12 @@
 use std::collections::HashMap;
 use std::fs::File;
 use std::io::{self, Cursor, Read, Seek, SeekFrom};
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use koproof_rules::text;
 use koproof_solver::{Observer, Progress};
 use koproof_verify::{
-    CheckError, MAX_RECORDS, Reason, StatedBound, Statement, check_limiting, check_within,
+    CheckError, MAX_RECORDS, Reason, StatedBound, Statement, check_limiting, check_within, stop_if,
 };
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -276,10 +275,7 @@ pub(crate) fn check(
             read: 0,
             total: size * if limit_stones { 2 } else { 1 },
         };
-        let go_on = &mut |_: u64| match watch.should_stop() {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        };
+        let go_on = &mut |_: u64| stop_if(watch.should_stop());
         match limit_stones {
             true => check_limiting(reading, most_records, go_on),
             false => check_within(reading, most_records, go_on),

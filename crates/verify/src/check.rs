@@ -14,7 +14,7 @@ mod rules;
 mod stated;
 
 pub use ledger::{Derived, Ledger, MAX_RECORDS, Setting};
-pub use meter::{OnProgress, never_stop};
+pub use meter::{OnProgress, never_stop, stop_if};
 pub use reason::{CheckError, Impossible, Reason, Spot};
 pub use stated::StatedBound;
 
