@@ -79,8 +79,8 @@ impl<'g> PassForever<'g> {
         self.worst_while(coloring, prover, || Ok(()))
     }
 
-    /// Returns the worst score as [`Self::worst`] does. Calls `visit` up to twice for each coloring that is reached, and more often
-    /// for one that is reached again at a lower score.
+    /// Returns the worst score as [`Self::worst`] does. Calls `visit` up to twice for each coloring that is reached,
+    /// and more often for one that is reached again at a lower score.
     ///
     /// # Errors
     /// As [`Self::worst`], and the first error of `visit`, after which nothing is cached.

@@ -85,8 +85,8 @@ pub enum CertificateError {
 }
 
 impl CertificateError {
-    /// Returns whether the file is no certificate that this build reads: it begins as none, or is of another version, layout or
-    /// compression. So it was not checked. Other errors refuse a certificate, if the stream has not failed.
+    /// Returns whether the file is no certificate that this build reads: it begins as none, or is of another version,
+    /// layout or compression. So it was not checked. Other errors refuse a certificate, if the stream has not failed.
     #[must_use]
     pub fn is_unsupported(&self) -> bool {
         match self {
@@ -103,8 +103,8 @@ impl CertificateError {
         }
     }
 
-    /// Returns what failed, "read" or "write", and the error of the system, if the stream under either form failed. That says
-    /// nothing about the certificate.
+    /// Returns what failed, "read" or "write", and the error of the system, if the stream under either form failed.
+    /// That says nothing about the certificate.
     #[must_use]
     pub fn stream(&self) -> Option<(&'static str, &io::Error)> {
         match self {

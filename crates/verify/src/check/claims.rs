@@ -10,8 +10,8 @@ use crate::carry::Carry;
 use crate::certificate::Child;
 use crate::claim::{Bound, GameRecord, State};
 
-/// Unused records are forgotten when there are more new ones than this, and also more than a quarter of the live claims and
-/// their records, which must all be visited.
+/// Unused records are forgotten when there are more new ones than this, and also more than a quarter of the live claims
+/// and their records, which must all be visited.
 const BETWEEN_RENUMBERINGS: u64 = 1 << 16;
 
 /// A number of stones that no record exceeds.
@@ -23,11 +23,11 @@ pub(super) fn stones(coloring: &Coloring<1, 2>, player: Player) -> u8 {
     coloring.stones(player).len() as u8
 }
 
-/// A claim: a bound holds at a state under every history that contains the state's own records and all of `need`, nothing
-/// of `avoid`, and no record with more stones of the prover than `stone_limit`.
+/// A claim: a bound holds at a state under every history that contains the state's own records and all of `need`,
+/// nothing of `avoid`, and no record with more stones of the prover than `stone_limit`.
 ///
-/// It is well-formed if `avoid` has no record in common with `need` or with the state's own records, and its state has no
-/// more stones of the prover than the limit.
+/// It is well-formed if `avoid` has no record in common with `need` or with the state's own records, and its state has
+/// no more stones of the prover than the limit.
 #[derive(Debug)]
 pub(super) struct Claim {
     pub(super) state: State,

@@ -16,11 +16,12 @@ use crate::carry::Carry;
 use crate::certificate::{Accepted, Header, Part, Step, StepOfPasses, Told};
 use crate::claim::GameRecord;
 
-/// The default limit for the records of all claims in use together, counted for each claim: 1 GiB of numbers. What the numbers
-/// stand for is stored once, in about 100 bytes for each different record.
+/// The default limit for the records of all claims in use together, counted for each claim: 1 GiB of numbers. What the
+/// numbers stand for is stored once, in about 100 bytes for each different record.
 pub const MAX_RECORDS: u64 = 1 << 28;
 
-/// The most records of a claim that an entry of a log tells: 12 MiB of numbers, because a file takes no value of more than 16 MiB.
+/// The most records of a claim that an entry of a log tells: 12 MiB of numbers, because a file takes no value of more
+/// than 16 MiB.
 const MAX_TOLD: u64 = 3 << 20;
 
 /// The board, the rules and the symmetries of a sequence of steps.
@@ -69,7 +70,8 @@ pub struct Derived<'s> {
 
 /// Checks steps as they come, and keeps the claims of all that it accepts, so that later steps may rest on them.
 ///
-/// So its memory grows with the steps. [`MAX_RECORDS`] limits each claim, and those of one part together, but not all of them.
+/// So its memory grows with the steps. [`MAX_RECORDS`] limits each claim, and those of one part together, but not all
+/// of them.
 pub struct Ledger<'s> {
     pub(super) claims: Claims<'s>,
     derivation: Derivation<'s>,
@@ -92,8 +94,9 @@ impl<'s> Ledger<'s> {
         Self::within(setting, MAX_RECORDS, Peaks::default())
     }
 
-    /// Begins without steps. Refuses a claim with more than `most_records` records. [`Self::keep`] also refuses when all claims
-    /// in use together have more, [`Self::accept`] when those of the part have. Claims limit stones where the peaks allow it.
+    /// Begins without steps. Refuses a claim with more than `most_records` records. [`Self::keep`] also refuses when
+    /// all claims in use together have more, [`Self::accept`] when those of the part have. Claims limit stones where
+    /// the peaks allow it.
     pub(super) fn within(setting: &'s Setting, most_records: u64, peaks: Peaks) -> Self {
         Self {
             claims: Claims::new(&setting.symmetries),
@@ -137,9 +140,9 @@ impl<'s> Ledger<'s> {
     /// Checks the steps of a part, which continues all accepted steps, and accepts all of them or none.
     ///
     /// # Errors
-    /// Which step is refused, counted from the first of the part, and why; [`Reason::Stopped`] if `progress` has stopped the check.
-    /// That the claims of the part together have more than [`MAX_RECORDS`] records is a reason: a step of some bytes repeats all
-    /// records of another.
+    /// Which step is refused, counted from the first of the part, and why; [`Reason::Stopped`] if `progress` has
+    /// stopped the check. That the claims of the part together have more than [`MAX_RECORDS`] records is a reason: a
+    /// step of some bytes repeats all records of another.
     ///
     /// # Panics
     /// If the part does not continue all accepted steps: [`Part::moved`] makes it do so.
@@ -168,9 +171,9 @@ impl<'s> Ledger<'s> {
     /// Returns the entry of the log for a part that was just accepted. `number` is that of the part in its journal.
     /// Records that the log has listed before are not listed again.
     ///
-    /// Each step is told once, however often the part tells it. Claims with more than 3 · 2<sup>20</sup> records are not told:
-    /// no file takes them. Then other solvers do without the claim until they prove it themselves, and the accepted steps
-    /// stay what they are.
+    /// Each step is told once, however often the part tells it. Claims with more than 3 · 2<sup>20</sup> records are
+    /// not told: no file takes them. Then other solvers do without the claim until they prove it themselves, and the
+    /// accepted steps stay what they are.
     pub fn entry(&mut self, part: &Part, number: u64) -> Accepted {
         let mut entry = Accepted {
             worker: part.worker.clone(),
@@ -212,8 +215,8 @@ impl<'s> Ledger<'s> {
         entry
     }
 
-    /// Notes the records that an entry of the log lists, in their order, before [`Self::entry`] makes the entry again. Returns
-    /// how many of them no earlier entry has listed.
+    /// Notes the records that an entry of the log lists, in their order, before [`Self::entry`] makes the entry again.
+    /// Returns how many of them no earlier entry has listed.
     ///
     /// # Errors
     /// If there are too many records.

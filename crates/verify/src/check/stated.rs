@@ -173,7 +173,8 @@ impl Stated {
         Ok(())
     }
 
-    /// Returns the proved bounds, if they cover the whole statement, and the contribution of the header's moves to them.
+    /// Returns the proved bounds, if they cover the whole statement, and the contribution of the header's moves to
+    /// them.
     pub(super) fn finish(self) -> Result<(Vec<StatedBound>, i16), Reason> {
         let gained = match self.left {
             Left::Position { bounds, gained, .. } => match bounds.first() {
