@@ -9,10 +9,11 @@ use std::time::Instant;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use indicatif::HumanCount;
 use koproof_solver::{CertifyError, Stopped, Written};
-use koproof_store::{AtomicFile, StoreError, check_writable};
-use koproof_verify::{CertificateError, Form, Subject};
+use koproof_store::{AtomicFile, check_writable};
+use koproof_verify::{Form, Subject};
 use serde::Serialize;
 
+use crate::checking::stream_failure;
 use crate::exit::{self, Blame, Exit};
 use crate::interrupt;
 use crate::words::one_line;
@@ -99,15 +100,6 @@ impl Outcome {
     }
 }
 
-/// Returns the error of an output under a certificate, which does not name the file; its caller does.
-pub(crate) fn write_failure(error: CertificateError) -> anyhow::Error {
-    match error {
-        CertificateError::Stream { cause, .. }
-        | CertificateError::Store(StoreError::Stream { cause, .. }) => cause.into(),
-        error => error.into(),
-    }
-}
-
 impl Summary {
     pub(crate) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(
@@ -167,7 +159,7 @@ impl Destination {
         write: impl FnOnce(Output, Form) -> Result<(Output, Written), CertifyError>,
     ) -> Outcome {
         self.make(|output| match write(output, self.form) {
-            Err(CertifyError::Certificate(error)) => Err(write_failure(error)),
+            Err(CertifyError::Certificate(error)) => Err(stream_failure(error)),
             written => Ok(written?),
         })
     }

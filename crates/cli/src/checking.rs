@@ -2,7 +2,6 @@
 
 use std::fs::{File, Metadata};
 use std::io::{self, Read, Seek, SeekFrom};
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -13,6 +12,7 @@ use koproof_store::StoreError;
 use koproof_tables::is_table;
 use koproof_verify::{
     CertificateError, CheckError, Checked, OnProgress, Reason, check_limiting, check_within,
+    stop_if,
 };
 
 use crate::exit::{Exit, complain};
@@ -100,11 +100,16 @@ fn is_of_table(error: &CertificateError) -> bool {
 
 /// Distinguishes a file that cannot be read from one that is damaged or forged.
 fn is_unreadable(error: &CertificateError) -> bool {
-    let has_failed = matches!(
-        error,
-        CertificateError::Stream { .. } | CertificateError::Store(StoreError::Stream { .. })
-    );
-    has_failed || error.is_unsupported()
+    error.stream().is_some() || error.is_unsupported()
+}
+
+/// Returns the error of the stream under a certificate, which does not name the file; its caller does.
+pub(crate) fn stream_failure(error: CertificateError) -> anyhow::Error {
+    match error {
+        CertificateError::Stream { cause, .. }
+        | CertificateError::Store(StoreError::Stream { cause, .. }) => cause.into(),
+        error => error.into(),
+    }
 }
 
 /// Checks files and shows the progress of all of them together.
@@ -202,10 +207,7 @@ impl Checking {
             self.steps.fetch_add(checked - steps, Ordering::Relaxed);
             steps = checked;
             self.show();
-            match interrupt::requested() {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
-            }
+            stop_if(interrupt::requested())
         });
         (result, input.read)
     }

@@ -1,6 +1,5 @@
 //! Tables of brackets: merging the parts of all processes, writing and reading.
 
-use std::fmt;
 use std::fs::File;
 use std::io::ErrorKind::UnexpectedEof;
 use std::io::{self, Read, Write};
@@ -72,20 +71,12 @@ pub struct Summary {
 /// signed bytes for each representative, in the order of their codes ([`koproof_rules::RepresentativeParts`]): `lo` and
 /// `hi` for Black to move, the same after a pass, `lo` and `hi` for White to move, the same after a pass. With one
 /// symmetry the representatives are all legal colorings. The file does not depend on the number of processes.
+#[derive(Debug)]
 pub struct BracketFile {
     game: Game,
     representatives: u64,
     reader: ContainerReader<File>,
     path: PathBuf,
-}
-
-impl fmt::Debug for BracketFile {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("BracketFile")
-            .field("path", &self.path)
-            .field("representatives", &self.representatives)
-            .finish_non_exhaustive()
-    }
 }
 
 impl BracketFile {
@@ -342,12 +333,7 @@ fn unpack(entry: [u8; ENTRY]) -> StateBrackets {
 }
 
 fn stream(action: &'static str, cause: io::Error) -> StoreError {
-    let name = BRACKETS.name();
-    cause.downcast().unwrap_or_else(|cause| StoreError::Stream {
-        action,
-        name,
-        cause,
-    })
+    StoreError::from_stream(action, BRACKETS.name(), cause)
 }
 
 #[cfg(test)]

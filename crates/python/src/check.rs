@@ -2,13 +2,12 @@
 
 use std::fs::File;
 use std::io::{self, Cursor, Read, Seek, SeekFrom};
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use koproof_solver::{Observer, Progress};
-use koproof_store::StoreError;
 use koproof_verify::{
     CertificateError as Unreadable, CheckError, MAX_RECORDS, Reason, check_limiting, check_within,
+    stop_if,
 };
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -142,10 +141,7 @@ pub(crate) fn check(
             read: 0,
             total: size * if limit_stones { 2 } else { 1 },
         };
-        let go_on = &mut |_: u64| match watch.should_stop() {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        };
+        let go_on = &mut |_: u64| stop_if(watch.should_stop());
         match limit_stones {
             true => check_limiting(reading, most_records, go_on),
             false => check_within(reading, most_records, go_on),
@@ -165,15 +161,12 @@ fn unproved(error: CheckError, path: Option<&Path>) -> PyErr {
         Reason::TooManyRecords(_) => {
             Stopped::new_err(format!("no verdict at {spot}: {reason} (record_limit)"))
         }
-        Reason::Unreadable(why) => match *why {
-            Unreadable::Stream { cause, .. }
-            | Unreadable::Store(StoreError::Stream { cause, .. }) => {
-                of_system(path.unwrap_or(Path::new("the certificate")), &cause)
-            }
-            why @ Unreadable::Unknown { .. } if path.is_none() => CertificateError::new_err(
+        Reason::Unreadable(why) => match (why.stream(), &*why) {
+            (Some((_, cause)), _) => of_system(path.unwrap_or(Path::new("the certificate")), cause),
+            (None, Unreadable::Unknown { .. }) if path.is_none() => CertificateError::new_err(
                 format!("{why}: bytes are the certificate itself, a path is a str"),
             ),
-            why => CertificateError::new_err(why.to_string()),
+            (None, why) => CertificateError::new_err(why.to_string()),
         },
         reason => CertificateError::new_err(CheckError { spot, reason }.to_string()),
     }

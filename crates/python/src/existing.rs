@@ -1,7 +1,7 @@
 //! A certificate that is there already: only one that proves at least as much about the same game takes its place.
 
 use std::fs::File;
-use std::io;
+use std::io::ErrorKind;
 use std::path::Path;
 
 use koproof_rules::{Board, Game};
@@ -23,7 +23,7 @@ pub(crate) fn check(
     game: &Game<'_, 1, 2>,
     new: Option<Bracket>,
 ) -> PyResult<()> {
-    match difference(path, board, game, new).map_err(|cause| of_system(path, &cause))? {
+    match difference(path, board, game, new)? {
         None => Ok(()),
         Some(found) => Err(exists(path, found)),
     }
@@ -44,17 +44,21 @@ fn difference(
     board: &Board,
     game: &Game<'_, 1, 2>,
     new: Option<Bracket>,
-) -> io::Result<Option<&'static str>> {
+) -> PyResult<Option<&'static str>> {
     let file = match File::open(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        file => file?,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        file => file.map_err(|cause| of_system(path, &cause))?,
     };
     let reader = match CertificateReader::open(file) {
         Ok(reader) => reader,
         Err(CertificateError::Unknown { found }) if found.is_empty() => return Ok(None),
         Err(CertificateError::Unknown { .. }) => return Ok(Some("a file that is no certificate")),
-        Err(CertificateError::Stream { cause, .. }) => return Err(cause),
-        Err(_) => return Ok(Some("a damaged certificate")),
+        Err(error) => {
+            return match error.stream() {
+                Some((_, cause)) => Err(of_system(path, cause)),
+                None => Ok(Some("a damaged certificate")),
+            };
+        }
     };
     let header = reader.header();
     let subject = Subject::of_game(board, game);

@@ -4,8 +4,6 @@ use std::path::{Path, PathBuf};
 
 use koproof_rules::{Komi, Ruleset};
 use koproof_solver::{Bracket, CertifyError, Detail, Options, Proofs, SolverError};
-use koproof_store::StoreError;
-use koproof_verify::CertificateError as Unwritten;
 use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
@@ -355,13 +353,10 @@ fn unwritten(why: CertifyError, path: Option<&Path>) -> PyErr {
         (CertifyError::Forgotten, _) => {
             PyValueError::new_err("the solver has not kept its proofs: make it with proofs=True")
         }
-        (
-            CertifyError::Certificate(
-                Unwritten::Stream { cause, .. }
-                | Unwritten::Store(StoreError::Stream { cause, .. }),
-            ),
-            Some(path),
-        ) => error::of_system(path, &cause),
+        (CertifyError::Certificate(why), Some(path)) => match why.stream() {
+            Some((_, cause)) => error::of_system(path, cause),
+            None => PyRuntimeError::new_err(why.to_string()),
+        },
         (why, _) => PyRuntimeError::new_err(why.to_string()),
     }
 }

@@ -16,12 +16,12 @@ const IN_BASE_THREE: [u32; 256] = {
 };
 
 impl<const N: usize> Coloring<1, N> {
-    /// Returns the code of a coloring with stones of this number of players: the number in base `players` + 1 whose i-th digit,
-    /// the last one first, is the color of point i: 0 empty, 1 Black, 2 White and so on.
+    /// Returns the code of a coloring with stones of this number of players: the number in base `players` + 1 whose
+    /// i-th digit, the last one first, is the color of point i: 0 empty, 1 Black, 2 White and so on.
     ///
     /// # Panics
-    /// If the number does not fit: for two players, if a stone lies beyond the first 40 points. If there are more players than
-    /// the coloring can have.
+    /// If the number does not fit: for two players, if a stone lies beyond the first 40 points. If there are more
+    /// players than the coloring can have.
     ///
     /// # Examples
     /// ```

@@ -230,7 +230,8 @@ impl<'g, const W: usize, const N: usize> Game<'g, W, N> {
         self.turns.iter().map(|turn| turn.taken)
     }
 
-    /// Returns whether the last moves are passes, as many as there are players. With a handicap they can be Black's alone.
+    /// Returns whether the last moves are passes, as many as there are players. With a handicap they can be Black's
+    /// alone.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.passes >= self.rules.passes_to_end()
@@ -338,8 +339,8 @@ impl<'g, const W: usize, const N: usize> Game<'g, W, N> {
         over
     }
 
-    /// Returns whether a pass was disputed. [`Self::moves`] contains no disputes, so the same moves do not make this game
-    /// again: they would continue a game that is over. Taking the disputed pass back takes the dispute back, too.
+    /// Returns whether a pass was disputed. [`Self::moves`] contains no disputes, so the same moves do not make this
+    /// game again: they would continue a game that is over. Taking the disputed pass back takes the dispute back, too.
     #[must_use]
     pub fn is_disputed(&self) -> bool {
         self.is_disputed
@@ -380,8 +381,8 @@ impl<const W: usize> Game<'_, W, 2> {
 impl Game<'_, 8, { Player::MAX }> {
     /// Returns for each point, in order, whether a play there is legal, or else why not.
     ///
-    /// Only for games of the type that fits every board: so it is compiled in this crate, at full optimisation. The crates
-    /// that call it at every turn are optimised less.
+    /// Only for games of the type that fits every board: so it is compiled in this crate, at full optimisation. The
+    /// crates that call it at every turn are optimised less.
     #[must_use]
     pub fn verdicts(&self) -> Vec<Result<(), IllegalMove<8>>> {
         let points = self.graph.all().into_iter();

@@ -12,8 +12,8 @@ use crate::score::Score;
 
 /// A score, Black − White, komi counted.
 ///
-/// People read it as Go players write it, `B+3.5`, `W+2` or `0` for a tie ([`fmt::Display`]); programs read a signed number, a
-/// whole one or one with a half ([`Self::signed`] and serde).
+/// People read it as Go players write it, `B+3.5`, `W+2` or `0` for a tie ([`fmt::Display`]); programs read a signed
+/// number, a whole one or one with a half ([`Self::signed`] and serde).
 ///
 /// # Examples
 /// ```

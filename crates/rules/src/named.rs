@@ -1,7 +1,7 @@
 //! Enums whose values are read and written by name.
 
-/// Lists the values of an enum, and lets them be read and written by these names, also with serde. The error for other names
-/// has a type, and is made from the text.
+/// Lists the values of an enum, and lets them be read and written by these names, also with serde. The error for other
+/// names has a type, and is made from the text.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! named {

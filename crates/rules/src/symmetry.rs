@@ -140,8 +140,8 @@ impl<const W: usize> Symmetry<W> {
     ///
     /// # Complexity
     /// Time and memory of the order of the square of the number of symmetries, and the time to find them: at most
-    /// about half a second on each board of the families, of up to 512 points. It is exponential only on graphs made for
-    /// this, on which many points look alike that no symmetry joins, however many points are fixed.
+    /// about half a second on each board of the families, of up to 512 points. It is exponential only on graphs made
+    /// for this, on which many points look alike that no symmetry joins, however many points are fixed.
     #[must_use]
     pub fn new(graph: &Graph<W>, swap: ColorSwap) -> Self {
         let swaps = match swap {

@@ -134,8 +134,8 @@ fn hub(spokes: u16) -> Board {
     Board::new("hub", 2 * usize::from(spokes) + 1, edges).expect("a board")
 }
 
-/// Backtracking that placed all spokes before the first point of the ring took 30 s with 11 spokes, eleven times as long
-/// as with 10.
+/// Backtracking that placed all spokes before the first point of the ring took 30 s with 11 spokes, eleven times as
+/// long as with 10.
 #[test]
 fn sparse_boards_lead_into_no_dead_ends() {
     for spokes in [4, 13, 31] {

@@ -113,8 +113,8 @@ impl AtomicFile {
     /// Moves the complete file to its path.
     ///
     /// # Errors
-    /// [`StoreError::File`], which names the path. The old file stays, unless only the directory could not be synced: then the
-    /// new one is there, and a loss of power can still bring the old one back.
+    /// [`StoreError::File`], which names the path. The old file stays, unless only the directory could not be synced:
+    /// then the new one is there, and a loss of power can still bring the old one back.
     pub fn commit(self) -> Result<(), StoreError> {
         self.place(true)
     }
@@ -199,8 +199,8 @@ pub fn write_atomically(path: impl AsRef<Path>, bytes: &[u8]) -> Result<(), Stor
     written(path.as_ref(), bytes)?.commit()
 }
 
-/// Writes a file completely, unless there is one already. Tells whether it is written: of several processes that write it at once, one is
-/// told so.
+/// Writes a file completely, unless there is one already. Tells whether it is written: of several processes that write
+/// it at once, one is told so.
 ///
 /// # Errors
 /// As [`AtomicFile::create`] and [`AtomicFile::commit`].
@@ -224,9 +224,9 @@ pub fn write_new(path: impl AsRef<Path>, bytes: &[u8]) -> Result<bool, StoreErro
     Ok(placed.is_none())
 }
 
-/// Writes a file completely or not at all, for short-lived files that are written often. The time of its way to the disk
-/// is left to the system. Other processes see the old file or the new one, as always; but after a loss of power it may be
-/// the old one, an empty one, or none.
+/// Writes a file completely or not at all, for short-lived files that are written often. The time of its way to the
+/// disk is left to the system. Other processes see the old file or the new one, as always; but after a loss of power it
+/// may be the old one, an empty one, or none.
 ///
 /// # Errors
 /// As [`AtomicFile::create`]; [`StoreError::File`] if the file cannot be moved to its path. The old file stays.
@@ -265,8 +265,8 @@ pub fn check_writable(path: impl AsRef<Path>) -> Result<(), StoreError> {
     AtomicFile::create(path).map(drop)
 }
 
-/// Makes an empty file without a name in a directory, or in that of another file, for data that only this process needs. It
-/// is gone when it is closed, also if the process is killed.
+/// Makes an empty file without a name in a directory, or in that of another file, for data that only this process
+/// needs. It is gone when it is closed, also if the process is killed.
 ///
 /// # Errors
 /// [`StoreError::File`] if nothing can be written in that directory; it names the path.
@@ -309,8 +309,8 @@ fn open_new(path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
-/// Makes a temporary file with the one name that every writer of `target` tries first, so that a killed process leaves no
-/// second one. A writer locks its file. `None` if another writer has that name, or if nothing can be locked.
+/// Makes a temporary file with the one name that every writer of `target` tries first, so that a killed process leaves
+/// no second one. A writer locks its file. `None` if another writer has that name, or if nothing can be locked.
 #[cfg(unix)]
 fn named_after(target: &Path, directory: &Path) -> Option<NamedTempFile> {
     let mut name = std::ffi::OsString::from(".koproof-");

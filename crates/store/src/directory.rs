@@ -16,8 +16,8 @@ pub fn entries(directory: impl AsRef<Path>) -> io::Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
-/// Returns the time since a file was last written, by the clock of this machine and the time of the file: 0 if another machine, whose
-/// clock is ahead, has written it. `None` if the file is gone.
+/// Returns the time since a file was last written, by the clock of this machine and the time of the file: 0 if another
+/// machine, whose clock is ahead, has written it. `None` if the file is gone.
 #[must_use]
 pub fn age(path: impl AsRef<Path>) -> Option<Duration> {
     let written = fs::metadata(path).and_then(|about| about.modified()).ok()?;

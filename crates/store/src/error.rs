@@ -310,7 +310,8 @@ impl StoreError {
     }
 
     /// Wraps an error of a stream, or unwraps the container's own error that travelled through one.
-    pub(crate) fn from_stream(action: &'static str, name: &'static str, cause: io::Error) -> Self {
+    #[must_use]
+    pub fn from_stream(action: &'static str, name: &'static str, cause: io::Error) -> Self {
         cause
             .downcast::<Self>()
             .unwrap_or_else(|cause| Self::Stream {

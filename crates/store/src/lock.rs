@@ -34,8 +34,8 @@ impl FileLock {
     /// a directory that takes no lock will not take the file either.
     ///
     /// # Errors
-    /// [`StoreError::InUse`] if another process, or another lock of this one, has it; [`StoreError::LockTaken`] if something
-    /// that is no lock has its name.
+    /// [`StoreError::InUse`] if another process, or another lock of this one, has it; [`StoreError::LockTaken`] if
+    /// something that is no lock has its name.
     pub fn beside(path: impl AsRef<Path>) -> Result<Self, StoreError> {
         let path = path.as_ref();
         let real = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());

@@ -102,9 +102,9 @@ impl<W: Write> ContainerWriter<W> {
         Ok(writer)
     }
 
-    /// Appends a value to the payload, to be read back by [`ContainerReader::read_value`](crate::ContainerReader::read_value),
-    /// which allows it 64 MiB of memory: much more than it takes here, unless its vectors contain mostly empty options
-    /// or large enums.
+    /// Appends a value to the payload, to be read back by
+    /// [`ContainerReader::read_value`](crate::ContainerReader::read_value), which allows it 64 MiB of memory: much more
+    /// than it takes here, unless its vectors contain mostly empty options or large enums.
     ///
     /// # Errors
     /// [`StoreError::Encode`] if the value cannot be encoded or takes no bytes or more than [`MAX_VALUE_BYTES`];

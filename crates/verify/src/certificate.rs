@@ -202,6 +202,19 @@ impl Rule {
         }
     }
 
+    /// Iterates over the children, in their order.
+    pub fn children(&self) -> impl Iterator<Item = Child> {
+        let (plays, last) = match self {
+            Self::Stop | Self::Alive | Self::PassForever => (&[][..], None),
+            Self::Play { child, .. } | Self::Pass { child } | Self::Weaken { child, .. } => {
+                (&[][..], Some(*child))
+            }
+            Self::Replies { plays, pass } => (&plays[..], *pass),
+        };
+        let answers = plays.iter().filter_map(|&(_, child)| child);
+        answers.chain(last)
+    }
+
     /// Calls a function with each child, which it may change.
     pub fn children_mut(&mut self, mut act: impl FnMut(&mut Child)) {
         match self {

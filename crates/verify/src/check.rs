@@ -14,7 +14,7 @@ mod rules;
 mod stated;
 
 pub use ledger::{Derived, Ledger, MAX_RECORDS, Setting};
-pub use meter::{OnProgress, never_stop};
+pub use meter::{OnProgress, never_stop, stop_if};
 pub use reason::{CheckError, Impossible, Reason, Spot};
 pub use stated::StatedBound;
 
@@ -32,8 +32,8 @@ use stated::Stated;
 pub struct Checked {
     /// The board, the rules and the statement.
     pub header: Header,
-    /// The bounds of the whole score, including earlier prisoners if they count, in the order of the roots. The history of
-    /// their states is that of the header or, in a table, that of a game that starts there.
+    /// The bounds of the whole score, including earlier prisoners if they count, in the order of the roots. The history
+    /// of their states is that of the header or, in a table, that of a game that starts there.
     pub proved: Vec<StatedBound>,
     /// The number of steps.
     pub steps: u64,
@@ -72,9 +72,9 @@ type Hearer<'h> = &'h mut dyn FnMut(Derived<'_>) -> ControlFlow<()>;
 
 /// Checks a certificate of either form.
 ///
-/// Memory grows with the steps that are in use at once and with the roots, which are kept, not with the other steps. Calls `progress` with the
-/// number of checked steps every few thousand steps, and several times a second during steps that take longer: it can stop the
-/// check. A file of some kilobytes can take hours.
+/// Memory grows with the steps that are in use at once and with the roots, which are kept, not with the other steps.
+/// Calls `progress` with the number of checked steps every few thousand items, and several times a second during steps
+/// that take longer: it can stop the check. A file of some kilobytes can take hours.
 ///
 /// # Errors
 /// Why the certificate is refused, and where; [`Reason::Stopped`] if `progress` has stopped the check.
@@ -109,16 +109,16 @@ pub fn check_within(
     run(reader, most_records, Peaks::default(), None, progress)
 }
 
-/// Checks a certificate from where the input stands, as [`check_within`] does, but reads it twice: claims then limit the
-/// stones that the prover has in earlier records, where they would list records to avoid.
+/// Checks a certificate from where the input stands, as [`check_within`] does, but reads it twice: claims then limit
+/// the stones that the prover has in earlier records, where they would list records to avoid.
 ///
 /// What it accepts is proved, and it accepts whatever [`check_within`] accepts. It can also
-/// accept certificates that [`check_within`] refuses: for too many records, or for a step that avoids a record that it needs,
-/// if no root rests on the step.
+/// accept certificates that [`check_within`] refuses: for too many records, or for a step that avoids a record that it
+/// needs, if no root rests on the step.
 ///
 /// On large boards it takes far less memory, although some of it grows with the length of the file, whatever
-/// `most_records` is: about two bytes for each step and four for each child. The whole file is read before the first step is
-/// checked; meanwhile `progress` gets 0.
+/// `most_records` is: about two bytes for each step and four for each child. The whole file is read before the first
+/// step is checked; meanwhile `progress` gets 0.
 ///
 /// # Errors
 /// Why the certificate is refused, and where.
@@ -136,7 +136,7 @@ pub fn check_limiting(
     let reader = open(&mut input)?;
     let setting = Setting::new(reader.header())?;
     let stated = Stated::new(reader.header(), &setting.game).map_err(CheckError::in_header)?;
-    let peaks = Peaks::of(reader, |player| stated.most_stones(player), progress)?;
+    let peaks = Peaks::of(reader, stated.most_stones(), progress)?;
     input.seek(SeekFrom::Start(start)).map_err(unreadable)?;
     run(open(&mut input)?, most_records, peaks, None, progress)
 }
@@ -160,8 +160,8 @@ pub fn check_aloud(
     run(reader, most_records, Peaks::default(), Some(hear), progress)
 }
 
-/// Checks item by item. Takes any input behind one type, so that the checker is compiled once, here, and not in every program
-/// that calls it.
+/// Checks item by item. Takes any input behind one type, so that the checker is compiled once, here, and not in every
+/// program that calls it.
 fn run(
     mut reader: CertificateReader<&mut dyn Read>,
     most_records: u64,
@@ -190,6 +190,9 @@ fn run(
                 most_live_records = ledger.claims.live_records().max(most_live_records);
             }
             Some(Item::Drop(dropped)) => {
+                let metered = meter.item();
+                let metered = metered.and_then(|()| meter.records(dropped.len() as u64));
+                metered.map_err(refused(Spot::Drop { steps }))?;
                 for step in dropped {
                     let forgotten = ledger.claims.forget(step);
                     forgotten.map_err(refused(Spot::Drop { steps }))?;
@@ -198,7 +201,8 @@ fn run(
             Some(Item::Root(root)) => {
                 let claim = ledger.claims.get(root.child.step);
                 let proved = meter
-                    .records(claim.map_or(0, Claim::len))
+                    .item()
+                    .and_then(|()| meter.records(claim.map_or(0, Claim::len)))
                     .and_then(|()| stated.root(game, &mut ledger.claims, &root));
                 proved.map_err(refused(Spot::Root(roots)))?;
                 roots += 1;

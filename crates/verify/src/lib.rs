@@ -23,7 +23,7 @@ pub use certificate::{
 };
 pub use check::{
     CheckError, Checked, Derived, Impossible, Ledger, MAX_RECORDS, OnProgress, Reason, Setting,
-    Spot, StatedBound, check, check_aloud, check_limiting, check_within, never_stop,
+    Spot, StatedBound, check, check_aloud, check_limiting, check_within, never_stop, stop_if,
 };
 pub use claim::{Bound, GameRecord, State};
 pub use oracle::{Answer, Oracle, OracleError, OracleGame, OracleMove};

@@ -79,8 +79,8 @@ impl<'g> PassForever<'g> {
         self.worst_while(coloring, prover, || Ok(()))
     }
 
-    /// Returns the worst score as [`Self::worst`] does. Calls `visit` up to twice for each coloring that is reached, and more often
-    /// for one that is reached again at a lower score.
+    /// Returns the worst score as [`Self::worst`] does. Calls `visit` up to twice for each coloring that is reached,
+    /// and more often for one that is reached again at a lower score.
     ///
     /// # Errors
     /// As [`Self::worst`], and the first error of `visit`, after which nothing is cached.
@@ -110,9 +110,9 @@ impl<'g> PassForever<'g> {
             let before = gained[&coloring];
             for (_, play) in coloring.plays(self.graph, opponent, self.suicide) {
                 let after = before + margin(self.scoring.shift(&play, opponent));
-                let known = gained.get(&play.coloring);
-                if known.is_none_or(|&known| after < known) {
-                    gained.insert(play.coloring, after);
+                let least = gained.entry(play.coloring).or_insert(i16::MAX);
+                if after < *least {
+                    *least = after;
                     if gained.len() > MAX_COLORINGS {
                         return Err(TooManyColorings.into());
                     }

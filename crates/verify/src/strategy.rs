@@ -28,7 +28,8 @@ use steps::Steps;
 /// ```
 /// use koproof_rules::{Coloring, Move, Player, Point, Scoring, Suicide, Superko};
 /// use koproof_verify::{
-///     Bound, CertificateReader, CertificateWriter, Child, Form, Header, Item, Root, Rule, State, Statement, Step, Strategy,
+///     Bound, CertificateReader, CertificateWriter, Child, Form, Header, Item, Root, Rule, State,
+///     Statement, Step, Strategy,
 /// };
 /// # let header = Header {
 /// #     board: "path:3".parse()?,
@@ -212,7 +213,8 @@ impl Header {
     }
 }
 
-/// Returns the symmetries of a board, the identity first, and whether these are all: of a large group they are a subgroup.
+/// Returns the symmetries of a board, the identity first, and whether these are all: of a large group they are a
+/// subgroup.
 fn automorphisms(graph: &Graph<1>) -> (Vec<Carry>, bool) {
     let symmetry = Symmetry::new(graph, ColorSwap::Included);
     let carries = symmetry

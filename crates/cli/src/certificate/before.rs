@@ -10,6 +10,8 @@ use koproof_rules::{Coloring, Komi, Margin, Player};
 use koproof_solver::{Bracket, Score};
 use koproof_verify::{Bound, CertificateError, CertificateReader, Item, Statement, Subject};
 
+use crate::checking::stream_failure;
+
 const REMEDY: &str = "choose another name, or add --force to replace it";
 
 type Reader = CertificateReader<File>;
@@ -44,19 +46,34 @@ pub(super) fn check(path: &Path, subject: &Subject) -> anyhow::Result<()> {
 /// Opens the existing certificate; `None` if there is no file, or an empty one.
 fn open(path: &Path) -> anyhow::Result<Option<Result<Reader, CertificateError>>> {
     let name = path.display();
-    let cannot_look = || format!("cannot look at {name}");
     let file = match File::open(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        file => file.with_context(cannot_look)?,
+        file => file.with_context(|| cannot_look(path))?,
     };
     match Reader::open(file) {
         Err(CertificateError::Unknown { found }) if found.is_empty() => Ok(None),
         Err(CertificateError::Unknown { .. }) => {
             bail!("{name} exists already and is no certificate: {REMEDY}")
         }
-        Err(CertificateError::Stream { cause, .. }) => Err(cause).with_context(cannot_look),
-        read => Ok(Some(read)),
+        read => readable(path, read).map(Some),
     }
+}
+
+/// Distinguishes a file that the system cannot read from one that is damaged.
+fn readable<T>(
+    path: &Path,
+    read: Result<T, CertificateError>,
+) -> anyhow::Result<Result<T, CertificateError>> {
+    match read {
+        Err(error) if error.stream().is_some() => {
+            Err(stream_failure(error)).with_context(|| cannot_look(path))
+        }
+        read => Ok(read),
+    }
+}
+
+fn cannot_look(path: &Path) -> String {
+    format!("cannot look at {}", path.display())
 }
 
 /// Compares the new certificate with the old one of the same subject, by the bounds that they state.
@@ -65,7 +82,7 @@ pub(super) fn compare(path: &Path, new: File) -> anyhow::Result<Result<(), Kept>
         return Ok(Ok(()));
     };
     let name = path.display();
-    let Ok(old) = old.and_then(stated) else {
+    let Ok(old) = readable(path, old.and_then(stated))? else {
         bail!("{name} exists already and is damaged: {REMEDY}");
     };
     let new = Reader::open(new).and_then(stated);
@@ -166,4 +183,35 @@ fn stated(
         }
     }
     Ok(states)
+}
+
+#[cfg(test)]
+mod tests {
+    use koproof_store::StoreError;
+
+    use super::*;
+
+    #[test]
+    fn a_file_that_cannot_be_read_is_not_called_damaged() {
+        let cause = || io::Error::other("the disk is gone");
+        let streams = [
+            CertificateError::Stream {
+                action: "read",
+                cause: cause(),
+            },
+            CertificateError::Store(StoreError::Stream {
+                action: "read",
+                name: "certificate",
+                cause: cause(),
+            }),
+        ];
+        let path = Path::new("old.kpc");
+        for stream in streams {
+            let failure = readable::<()>(path, Err(stream)).expect_err("it cannot be read");
+            let said = format!("{failure:#}");
+            assert_eq!(said, "cannot look at old.kpc: the disk is gone");
+        }
+        let damaged = readable::<()>(path, Err(CertificateError::FailedBefore));
+        assert!(matches!(damaged, Ok(Err(CertificateError::FailedBefore))));
+    }
 }

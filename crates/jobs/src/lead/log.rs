@@ -1,13 +1,12 @@
 //! The log: the steps of all journals that the leader has checked, in the order in which it has accepted them.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use koproof_rules::Game;
 use koproof_solver::{Budget, CertifyError, Journal, Observer, Score, Solver, Stopped, compose};
 use koproof_store::StoreError;
-use koproof_verify::{Accepted, Form, Ledger, Part, Reason, Setting, check, never_stop};
+use koproof_verify::{Accepted, Form, Ledger, Part, Reason, Setting, check, never_stop, stop_if};
 
 use crate::directory::{RunDirectory, remove};
 use crate::error::JobsError;
@@ -233,7 +232,9 @@ impl<'l> Log<'l> {
             observer,
         )?;
         // Everybody can check it, so the leader does.
-        match check(certificate.as_slice(), &mut go_on(observer)) {
+        match check(certificate.as_slice(), &mut |_| {
+            stop_if(observer.should_stop())
+        }) {
             Ok(_) => Ok(certificate),
             Err(why) if matches!(why.reason, Reason::Stopped) => Err(stopped()),
             Err(why) => Err(JobsError::Refuted {
@@ -260,7 +261,10 @@ impl<'l> Log<'l> {
     /// Checks a part of a journal; `None` if it was stopped.
     fn check(&mut self, worker: &str, bytes: &[u8]) -> Result<Option<Part>, String> {
         let part = self.part(worker, bytes, self.ledger.steps())?;
-        match self.ledger.accept(&part, &mut go_on(self.observer)) {
+        match self
+            .ledger
+            .accept(&part, &mut |_| stop_if(self.observer.should_stop()))
+        {
             Ok(()) => Ok(Some(part)),
             Err(why) if matches!(why.reason, Reason::Stopped) => Ok(None),
             Err(why) => Err(why.to_string()),
@@ -305,14 +309,6 @@ impl<'l> Log<'l> {
         self.reached.insert(entry.worker.clone(), entry.part);
         (entry.records, entry.told) = (Vec::new(), Vec::new());
         self.entries.push(entry);
-    }
-}
-
-/// Lets a check go on as long as the observer does.
-fn go_on(observer: &dyn Observer) -> impl FnMut(u64) -> ControlFlow<()> {
-    |_| match observer.should_stop() {
-        true => ControlFlow::Break(()),
-        false => ControlFlow::Continue(()),
     }
 }
 

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use crate::points::Point;
 
-/// Multiplies permutations that form a group and fix the first `fixed` points. The list of `b` has the number of the product
-/// "first `b`, then `a`" for each `a`.
+/// Multiplies permutations that form a group and fix the first `fixed` points. The list of `b` has the number of the
+/// product "first `b`, then `a`" for each `a`.
 ///
 /// The images are compared for a few generators only. If `b` is "first `g`, then `c`" with a generator `g`, its list
 /// follows from those of `c` and `g`.

@@ -85,8 +85,8 @@ pub enum CertificateError {
 }
 
 impl CertificateError {
-    /// Returns whether the file is no certificate that this build reads: it begins as none, or is of another version, layout or
-    /// compression. So it was not checked. Other errors refuse a certificate, if the stream has not failed.
+    /// Returns whether the file is no certificate that this build reads: it begins as none, or is of another version,
+    /// layout or compression. So it was not checked. Other errors refuse a certificate, if the stream has not failed.
     #[must_use]
     pub fn is_unsupported(&self) -> bool {
         match self {
@@ -100,6 +100,17 @@ impl CertificateError {
                     | StoreError::Compression { .. }
             ),
             _ => false,
+        }
+    }
+
+    /// Returns what failed, "read" or "write", and the error of the system, if the stream under either form failed.
+    /// That says nothing about the certificate.
+    #[must_use]
+    pub fn stream(&self) -> Option<(&'static str, &io::Error)> {
+        match self {
+            Self::Stream { action, cause } => Some((action, cause)),
+            Self::Store(StoreError::Stream { action, cause, .. }) => Some((action, cause)),
+            _ => None,
         }
     }
 
@@ -311,5 +322,33 @@ pub(crate) fn shortened(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         Some((cut, _)) => format!("{}…", &text[..cut]),
         None => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read;
+
+    use super::*;
+    use crate::certificate::CertificateReader;
+
+    struct Broken;
+
+    impl Read for Broken {
+        fn read(&mut self, _buffer: &mut [u8]) -> io::Result<usize> {
+            Err(io::Error::other("broken"))
+        }
+    }
+
+    #[test]
+    fn a_stream_that_fails_is_known_in_either_form() {
+        let starts: [&[u8]; 3] = [b"", b"koproof certificate 1\n", b"KPCERT\r\n\x01\0\x01\0"];
+        for start in starts {
+            let error = CertificateReader::open(start.chain(Broken)).expect_err("it is broken");
+            let (action, cause) = error.stream().expect("the stream failed");
+            assert_eq!((action, cause.to_string().as_str()), ("read", "broken"));
+        }
+        let error = CertificateReader::open(&b"KPCERT\r\n"[..]).expect_err("it is cut off");
+        assert!(error.stream().is_none(), "{error}");
     }
 }

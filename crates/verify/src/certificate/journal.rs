@@ -15,7 +15,8 @@ use super::wire::{
 use super::{CertificateError, Header, Place, Problem, Step};
 use crate::claim::{Bound, GameRecord, State};
 
-/// The most characters that a message quotes of the board and the rules of a journal: those of 64 points take fewer than 500.
+/// The most characters that a message quotes of the board and the rules of a journal: those of 64 points take fewer
+/// than 500.
 const MAX_ABOUT: usize = 500;
 
 const PART: Kind = Kind::new(*b"KPPART\r\n", "journal part", 2);

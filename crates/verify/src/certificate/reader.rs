@@ -113,8 +113,8 @@ impl<R: Read> CertificateReader<R> {
     /// Writes the whole certificate in the given form, and returns the output.
     ///
     /// # Errors
-    /// If an item was read before, if the input is no certificate, or if the output fails. The output so far then has no
-    /// end.
+    /// If an item was read before, if the input is no certificate, or if the output fails. The output so far then has
+    /// no end.
     pub fn convert<W: Write>(mut self, output: W, form: Form) -> Result<W, CertificateError> {
         match self.stage {
             Stage::Header => {}

@@ -90,8 +90,9 @@ impl Subject {
         }
     }
 
-    /// Names a certificate about something else, by what is different; `None` if it is about the same. Komi and the name of
-    /// the board make no difference. No certificate is about a game with a handicap of several turns or with a disputed pass.
+    /// Names a certificate about something else, by what is different; `None` if it is about the same. Komi and the
+    /// name of the board make no difference. No certificate is about a game with a handicap of several turns or with a
+    /// disputed pass.
     #[must_use]
     pub fn difference(&self, found: &Self) -> Option<&'static str> {
         let (theirs, own) = (&found.board, &self.board);

@@ -44,8 +44,8 @@ impl<R: BufRead> TextReader<R> {
         self.lines.advance()?;
         let line = read_line(self.lines.line(), &self.shape);
         match line.map_err(|problem| self.lines.wrong(problem))? {
-            Line::Item(mut item) => {
-                let near = children_are_near(&mut item, self.steps);
+            Line::Item(item) => {
+                let near = children_are_near(&item, self.steps);
                 near.map_err(|problem| self.lines.wrong(problem))?;
                 self.steps += u64::from(matches!(item, Item::Step(_)));
                 Ok(Some(item))
@@ -63,22 +63,17 @@ impl<R: BufRead> TextReader<R> {
 }
 
 /// Refuses a child that is further back than the binary form can say. One that is no earlier step is refused later.
-fn children_are_near(item: &mut Item, steps: u64) -> Result<(), Problem> {
-    let mut near = Ok(());
-    let mut look = |child: &mut Child| {
-        if steps.saturating_sub(child.step) > u64::from(u32::MAX) {
-            near = Err(Problem::TooFarBack {
-                child: child.step,
-                step: steps,
-            });
-        }
+fn children_are_near(item: &Item, steps: u64) -> Result<(), Problem> {
+    let is_far = |child: &Child| steps.saturating_sub(child.step) > u64::from(u32::MAX);
+    let far = match item {
+        Item::Step(step) => step.rule.children().filter(is_far).last(),
+        Item::Root(root) => Some(root.child).filter(is_far),
+        Item::Drop(_) => None,
     };
-    match item {
-        Item::Step(step) => step.rule.children_mut(look),
-        Item::Root(root) => look(&mut root.child),
-        Item::Drop(_) => {}
+    match far {
+        Some(Child { step: child, .. }) => Err(Problem::TooFarBack { child, step: steps }),
+        None => Ok(()),
     }
-    near
 }
 
 /// A line after the header.

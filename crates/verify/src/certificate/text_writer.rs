@@ -163,7 +163,7 @@ impl<W: Write> TextWriter<W> {
         Ok(())
     }
 
-    pub(super) fn flush(&mut self) -> Result<(), CertificateError> {
+    fn flush(&mut self) -> Result<(), CertificateError> {
         self.check.update(self.gathered.as_bytes());
         let result = self.output.write_all(self.gathered.as_bytes());
         self.gathered.clear();

@@ -137,22 +137,6 @@ impl<W: Write> CertificateWriter<W> {
         Ok(())
     }
 
-    /// Hands the items so far over to the output: all of them in the text form, the whole blocks in the binary form.
-    ///
-    /// # Errors
-    /// If the output fails.
-    pub fn flush(&mut self) -> Result<(), CertificateError> {
-        match &mut self.inner {
-            Inner::Text(text) => text.flush(),
-            Inner::Binary(_) => Ok(()),
-        }
-    }
-
-    /// Returns the number of steps written, which is the number of the next step.
-    pub fn steps(&self) -> u64 {
-        self.steps
-    }
-
     /// Writes the end, flushes the output and returns it.
     ///
     /// # Errors

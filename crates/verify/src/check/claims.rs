@@ -10,8 +10,8 @@ use crate::carry::Carry;
 use crate::certificate::Child;
 use crate::claim::{Bound, GameRecord, State};
 
-/// Unused records are forgotten when there are more new ones than this, and also more than a quarter of the live claims and
-/// their records, which must all be visited.
+/// Unused records are forgotten when there are more new ones than this, and also more than a quarter of the live claims
+/// and their records, which must all be visited.
 const BETWEEN_RENUMBERINGS: u64 = 1 << 16;
 
 /// A number of stones that no record exceeds.
@@ -23,12 +23,12 @@ pub(super) fn stones(coloring: &Coloring<1, 2>, player: Player) -> u8 {
     coloring.stones(player).len() as u8
 }
 
-/// A claim: a bound holds at a state under every history that contains the state's own records and all of `need`, nothing
-/// of `avoid`, and no record with more stones of the prover than `stone_limit`.
+/// A claim: a bound holds at a state under every history that contains the state's own records and all of `need`,
+/// nothing of `avoid`, and no record with more stones of the prover than `stone_limit`.
 ///
-/// It is well-formed if `avoid` has no record in common with `need` or with the state's own records, and its state has no
-/// more stones of the prover than the limit.
-#[derive(Clone, Debug)]
+/// It is well-formed if `avoid` has no record in common with `need` or with the state's own records, and its state has
+/// no more stones of the prover than the limit.
+#[derive(Debug)]
 pub(super) struct Claim {
     pub(super) state: State,
     pub(super) bound: Bound,
@@ -48,7 +48,7 @@ impl Claim {
 pub(super) struct Claims<'s> {
     /// The symmetries by number; number 0 is the identity.
     symmetries: &'s [Carry],
-    live: FxHashMap<u64, Claim>,
+    pub(super) live: FxHashMap<u64, Claim>,
     /// The number of steps.
     steps: u64,
     /// The number of records of the live claims, counted for each claim.

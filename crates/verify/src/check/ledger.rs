@@ -3,7 +3,7 @@
 use std::fmt;
 
 use koproof_rules::Graph;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::claims::{Claim, Claims};
 use super::game::Game;
@@ -16,11 +16,12 @@ use crate::carry::Carry;
 use crate::certificate::{Accepted, Header, Part, Step, StepOfPasses, Told};
 use crate::claim::GameRecord;
 
-/// The default limit for the records of all claims in use together, counted for each claim: 1 GiB of numbers. What the numbers
-/// stand for is stored once, in about 100 bytes for each different record.
+/// The default limit for the records of all claims in use together, counted for each claim: 1 GiB of numbers. What the
+/// numbers stand for is stored once, in about 100 bytes for each different record.
 pub const MAX_RECORDS: u64 = 1 << 28;
 
-/// The most records of a claim that an entry of a log tells: 12 MiB of numbers, because a file takes no value of more than 16 MiB.
+/// The most records of a claim that an entry of a log tells: 12 MiB of numbers, because a file takes no value of more
+/// than 16 MiB.
 const MAX_TOLD: u64 = 3 << 20;
 
 /// The board, the rules and the symmetries of a sequence of steps.
@@ -69,7 +70,8 @@ pub struct Derived<'s> {
 
 /// Checks steps as they come, and keeps the claims of all that it accepts, so that later steps may rest on them.
 ///
-/// So its memory grows with the steps. [`MAX_RECORDS`] limits each claim, and those of one part together, but not all of them.
+/// So its memory grows with the steps. [`MAX_RECORDS`] limits each claim, and those of one part together, but not all
+/// of them.
 pub struct Ledger<'s> {
     pub(super) claims: Claims<'s>,
     derivation: Derivation<'s>,
@@ -92,8 +94,9 @@ impl<'s> Ledger<'s> {
         Self::within(setting, MAX_RECORDS, Peaks::default())
     }
 
-    /// Begins without steps. Refuses a claim with more than `most_records` records. [`Self::keep`] also refuses when all claims
-    /// in use together have more, [`Self::accept`] when those of the part have. Claims limit stones where the peaks allow it.
+    /// Begins without steps. Refuses a claim with more than `most_records` records. [`Self::keep`] also refuses when
+    /// all claims in use together have more, [`Self::accept`] when those of the part have. Claims limit stones where
+    /// the peaks allow it.
     pub(super) fn within(setting: &'s Setting, most_records: u64, peaks: Peaks) -> Self {
         Self {
             claims: Claims::new(&setting.symmetries),
@@ -137,9 +140,9 @@ impl<'s> Ledger<'s> {
     /// Checks the steps of a part, which continues all accepted steps, and accepts all of them or none.
     ///
     /// # Errors
-    /// Which step is refused, counted from the first of the part, and why; [`Reason::Stopped`] if `progress` has stopped the check.
-    /// That the claims of the part together have more than [`MAX_RECORDS`] records is a reason: a step of some bytes repeats all
-    /// records of another.
+    /// Which step is refused, counted from the first of the part, and why; [`Reason::Stopped`] if `progress` has
+    /// stopped the check. That the claims of the part together have more than [`MAX_RECORDS`] records is a reason: a
+    /// step of some bytes repeats all records of another.
     ///
     /// # Panics
     /// If the part does not continue all accepted steps: [`Part::moved`] makes it do so.
@@ -168,9 +171,9 @@ impl<'s> Ledger<'s> {
     /// Returns the entry of the log for a part that was just accepted. `number` is that of the part in its journal.
     /// Records that the log has listed before are not listed again.
     ///
-    /// Each step is told once, however often the part tells it. Claims with more than 3 · 2<sup>20</sup> records are not told:
-    /// no file takes them. Then other solvers do without the claim until they prove it themselves, and the accepted steps
-    /// stay what they are.
+    /// Each step is told once, however often the part tells it. Claims with more than 3 · 2<sup>20</sup> records are
+    /// not told: no file takes them. Then other solvers do without the claim until they prove it themselves, and the
+    /// accepted steps stay what they are.
     pub fn entry(&mut self, part: &Part, number: u64) -> Accepted {
         let mut entry = Accepted {
             worker: part.worker.clone(),
@@ -180,21 +183,21 @@ impl<'s> Ledger<'s> {
             records: Vec::new(),
             told: Vec::new(),
         };
+        let Claims { live, records, .. } = &mut self.claims;
         let mut told = FxHashSet::default();
         for &steps in &part.told {
-            let Some((steps, claim)) = self.told(steps) else {
+            let Some((steps, claim)) = told_claim(live, steps) else {
                 continue;
             };
             if claim.len() > self.most_told || !told.insert(steps[0].or(steps[1])) {
                 continue;
             }
-            let claim = claim.clone();
             let mut list = |ids: &[RecordId]| {
                 let mut places = Vec::with_capacity(ids.len());
                 for &id in ids {
-                    let (place, is_new) = self.claims.records.log(id);
+                    let (place, is_new) = records.log(id);
                     if is_new {
-                        entry.records.push(self.claims.records.record(id));
+                        entry.records.push(records.record(id));
                     }
                     places.push(place);
                 }
@@ -212,8 +215,8 @@ impl<'s> Ledger<'s> {
         entry
     }
 
-    /// Notes the records that an entry of the log lists, in their order, before [`Self::entry`] makes the entry again. Returns
-    /// how many of them no earlier entry has listed.
+    /// Notes the records that an entry of the log lists, in their order, before [`Self::entry`] makes the entry again.
+    /// Returns how many of them no earlier entry has listed.
     ///
     /// # Errors
     /// If there are too many records.
@@ -226,27 +229,27 @@ impl<'s> Ledger<'s> {
         }
         Ok(new)
     }
+}
 
-    /// Returns a claim, and the steps that derive it: those that are named and derive the same.
-    fn told(&self, named: StepOfPasses) -> Option<(StepOfPasses, &Claim)> {
-        let of_passes = |passes: u8| {
-            let step = named[usize::from(passes)]?;
-            let claim = self.claims.get(step)?;
-            (claim.state.passes == passes).then_some((step, claim))
-        };
-        let (before, after) = (of_passes(0), of_passes(1));
-        let is_same = before.zip(after).is_some_and(|((_, one), (_, other))| {
-            let about = |claim: &Claim| (claim.state.coloring, claim.state.to_move, claim.bound);
-            about(one) == about(other) && one.avoid == other.avoid && one.need == other.need
-        });
-        let (step, claim) = before.or(after)?;
-        let mut steps = [None; 2];
-        steps[usize::from(claim.state.passes)] = Some(step);
-        if is_same {
-            steps[1] = after.map(|(step, _)| step);
-        }
-        Some((steps, claim))
+/// Returns a claim, and the steps that derive it: those that are named and derive the same.
+fn told_claim(live: &FxHashMap<u64, Claim>, named: StepOfPasses) -> Option<(StepOfPasses, &Claim)> {
+    let of_passes = |passes: u8| {
+        let step = named[usize::from(passes)]?;
+        let claim = live.get(&step)?;
+        (claim.state.passes == passes).then_some((step, claim))
+    };
+    let (before, after) = (of_passes(0), of_passes(1));
+    let is_same = before.zip(after).is_some_and(|((_, one), (_, other))| {
+        let about = |claim: &Claim| (claim.state.coloring, claim.state.to_move, claim.bound);
+        about(one) == about(other) && one.avoid == other.avoid && one.need == other.need
+    });
+    let (step, claim) = before.or(after)?;
+    let mut steps = [None; 2];
+    steps[usize::from(claim.state.passes)] = Some(step);
+    if is_same {
+        steps[1] = after.map(|(step, _)| step);
     }
+    Some((steps, claim))
 }
 
 #[cfg(test)]

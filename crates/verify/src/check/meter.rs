@@ -12,6 +12,14 @@ pub fn never_stop(_checked: u64) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
+/// Stops a check if it should stop, as the result of an [`OnProgress`].
+pub fn stop_if(should_stop: bool) -> ControlFlow<()> {
+    match should_stop {
+        true => ControlFlow::Break(()),
+        false => ControlFlow::Continue(()),
+    }
+}
+
 /// The work between two reports, in visits to a record of a claim: at most about a tenth of a second.
 const BETWEEN_REPORTS: u64 = 1 << 20;
 
@@ -45,8 +53,8 @@ impl<'p> Meter<'p> {
         self.spend(STEP)
     }
 
-    /// Notes that a step was read that is checked later.
-    pub(super) fn read(&mut self) -> Result<(), Reason> {
+    /// Notes that an item was read, other than a step that is checked at once.
+    pub(super) fn item(&mut self) -> Result<(), Reason> {
         self.spend(STEP)
     }
 

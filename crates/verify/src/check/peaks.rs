@@ -1,27 +1,25 @@
-//! How many stones a prover has on the way to each step. A first reading of a certificate finds it out, so that a second
-//! one can limit stones instead of listing records.
+//! How many stones a prover has on the way to each step. A first reading of a certificate finds it out, so that a
+//! second one can limit stones instead of listing records.
 //!
-//! A claim with the *limit* `l` avoids all records with more than `l` stones of the prover. They are finitely many, so the
-//! rules of `docs/certificates.md` derive such a claim, as they derive one that lists them:
+//! A claim with the *limit* `l` avoids all records with more than `l` stones of the prover. They are finitely many, so
+//! the rules of `docs/certificates.md` derive such a claim, as they derive one that lists them:
 //!
-//! * `play`: let the prover have `m` stones before the play and more after it. Then the record of the play is among those
-//!   that the limit `m` avoids, so it need not be listed, and the play is legal under every history within `m`.
-//! * A claim avoids what the claims under it avoid, so it has the smallest of their limits. It need not list what its limit
-//!   excludes.
+//! * `play`: let the prover have `m` stones before the play and more after it. Then the record of the play is among
+//!   those that the limit `m` avoids, so it need not be listed, and the play is legal under every history within `m`.
+//! * A claim avoids what the claims under it avoid, so it has the smallest of their limits. It need not list what its
+//!   limit excludes.
 //! * A child fits if the record of the move has no more stones than the child's limit.
-//! * To avoid more is sound, as `weaken` is. If a claim then avoids a record that it needs, no history meets its conditions:
-//!   it says nothing, and nothing false.
+//! * To avoid more is sound, as `weaken` is. If a claim then avoids a record that it needs, no history meets its
+//!   conditions: it says nothing, and nothing false.
 //!
 //! A limit is of no use to a history with more stones. Therefore a step introduces a limit only if no
 //! state on a line to the step has more of the prover's stones than the state of the step. Its *peak* is the largest
 //! number of the prover's stones in its state, in the states of all steps that rest on it, directly or not, and in the
 //! moves of the header if a root rests on it. A limit is at least the peaks of
-//! all steps that have it, and whatever is compared with it lies on lines to these steps. So a certificate that is accepted
-//! without limits is accepted with them. Whatever the peaks are, no limit is unsound.
+//! all steps that have it, and whatever is compared with it lies on lines to these steps. So a certificate that is
+//! accepted without limits is accepted with them. Whatever the peaks are, no limit is unsound.
 
 use std::io::Read;
-
-use koproof_rules::Player;
 
 use super::claims::stones;
 use super::meter::{Meter, OnProgress};
@@ -33,11 +31,12 @@ use crate::certificate::{CertificateReader, Item};
 pub(super) struct Peaks(Vec<u8>);
 
 impl Peaks {
-    /// Reads a certificate to its end. The history of its roots has records with at most `most_stones` of a player. A step takes
-    /// two bytes, and four for each child; twice as much while the lists grow. Reports now and then that no step is checked yet.
+    /// Reads a certificate to its end. The history of its roots has records with at most `most_stones` of each player.
+    /// A step takes two bytes, and four for each child; twice as much while the lists grow. Reports now and then that
+    /// no step is checked yet.
     pub(super) fn of(
         mut reader: CertificateReader<&mut dyn Read>,
-        most_stones: impl Fn(Player) -> u8,
+        most_stones: [u8; 2],
         progress: OnProgress<'_>,
     ) -> Result<Self, CheckError> {
         let mut meter = Meter::new(progress);
@@ -49,29 +48,30 @@ impl Peaks {
                 reason,
             };
             let item = reader.next_item();
-            let item = item.map_err(|error| refused(error.into()))?;
+            let Some(item) = item.map_err(|error| refused(error.into()))? else {
+                break;
+            };
+            meter.item().map_err(refused)?;
             match item {
-                Some(Item::Step(mut step)) => {
+                Item::Step(step) => {
                     peaks.push(stones(&step.state.coloring, step.bound.prover()));
                     let mut count = 0_u8;
-                    step.rule.children_mut(|child| {
+                    for child in step.rule.children() {
                         // The second reading refuses a step that rests on a later one.
                         let back = steps.checked_sub(child.step).filter(|&back| back > 0);
                         if let Some(back) = back.and_then(|back| u32::try_from(back).ok()) {
                             children.push(back);
                             count += 1;
                         }
-                    });
+                    }
                     counts.push(count);
-                    meter.read().map_err(refused)?;
                 }
-                Some(Item::Drop(_)) => {}
-                Some(Item::Root(root)) => {
+                Item::Drop(_) => {}
+                Item::Root(root) => {
                     if let Some(peak) = peaks.get_mut(root.child.step as usize) {
-                        *peak = most_stones(root.bound.prover()).max(*peak);
+                        *peak = most_stones[root.bound.prover().index()].max(*peak);
                     }
                 }
-                None => break,
             }
         }
         for (step, count) in counts.into_iter().enumerate().rev() {
@@ -95,7 +95,7 @@ impl Peaks {
 
 #[cfg(test)]
 mod tests {
-    use koproof_rules::{Board, Coloring, Point, Scoring, Suicide, Superko};
+    use koproof_rules::{Board, Coloring, Player, Point, Scoring, Suicide, Superko};
 
     use super::*;
     use crate::certificate::{Child, Header, Rule, Statement, Step};
@@ -103,8 +103,8 @@ mod tests {
     use crate::check::{Ledger, Reason, Setting, never_stop};
     use crate::claim::{Bound, State};
 
-    /// White captures Black's stone on the path of two, and Black's capture would repeat the position. That is refused if
-    /// the claim lists the record, and if false peaks make it limit stones.
+    /// White captures Black's stone on the path of two, and Black's capture would repeat the position. That is refused
+    /// if the claim lists the record, and if false peaks make it limit stones.
     #[test]
     fn false_peaks_prove_nothing() {
         let board: Board = "path:2".parse().expect("a board");

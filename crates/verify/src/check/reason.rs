@@ -105,7 +105,8 @@ pub enum Reason {
         bound: Bound,
         /// The largest possible score under these rules.
         largest: i16,
-        /// The prisoners of Black minus those of White that the moves of the header have gained, if it is a bound of the header.
+        /// The prisoners of Black minus those of White that the moves of the header have gained, if it is a bound of
+        /// the header.
         gained: i16,
     },
     /// The moves of the header capture more stones than the limit; the number is white stones minus black stones.

@@ -13,9 +13,10 @@ use crate::claim::GameRecord;
 /// The images that are stored at once for few records: 256 MiB.
 const MAX_IMAGES: usize = 1 << 26;
 
-/// The images that are stored at once for each of many records, 4 bytes each: as many as a square grid has symmetries, with
-/// and without exchange of colors. If fewer fit than are in use, the tables replace each other and are computed
-/// again: with 2<sup>26</sup> in all 3x7 took five times as long, and with 8 for each record 5x5 fell to a tenth of the speed.
+/// The images that are stored at once for each of many records, 4 bytes each: as many as a square grid has symmetries,
+/// with and without exchange of colors. If fewer fit than are in use, the tables replace each other and are computed
+/// again: with 2<sup>26</sup> in all 3x7 took five times as long, and with 8 for each record 5x5 fell to a tenth of the
+/// speed.
 const IMAGES_OF_RECORD: usize = 16;
 
 /// The number of a record, from 1.
@@ -37,7 +38,8 @@ impl RecordId {
 #[derive(Debug, Default)]
 pub(super) struct Records {
     listed: IndexSet<GameRecord, FxBuildHasher>,
-    /// The places of records in the list of a log, each plus 1, or 0; shorter than the other list if the rest is not in the log.
+    /// The places of records in the list of a log, each plus 1, or 0; shorter than the other list if the rest is not in
+    /// the log.
     logged: Vec<u32>,
     /// The length of the list of the log.
     log: u32,

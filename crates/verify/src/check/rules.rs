@@ -152,8 +152,8 @@ impl<'g> Derivation<'g> {
         }
     }
 
-    /// Excludes the record of the prover's play, by a limit of stones if possible: the play is legal only if the record was not
-    /// made before.
+    /// Excludes the record of the prover's play, by a limit of stones if possible: the play is legal only if the record
+    /// was not made before.
     fn avoids_own(
         &mut self,
         claims: &mut Claims<'_>,
@@ -193,7 +193,7 @@ impl<'g> Derivation<'g> {
         let mut left_as_it_was = false;
         for point in game.graph.all() {
             let play = game.play(state, point).and_then(|turn| {
-                // Two plays make the same record only if both leave the coloring unchanged.
+                // Two plays make the same record only if both leave the coloring unchanged: section 9 has the proof.
                 let same = turn.after.coloring == state.coloring;
                 if same && left_as_it_was {
                     return Err(Impossible::SameRecord);

@@ -100,17 +100,16 @@ impl Stated {
         })
     }
 
-    /// Returns the most stones that a player has in a record of the header's moves.
-    pub(super) fn most_stones(&self, player: Player) -> u8 {
-        match &self.left {
-            Left::Position { history, .. } => {
-                let most = history
-                    .iter()
-                    .map(|record| stones(&record.coloring, player));
-                most.max().unwrap_or(0)
-            }
-            Left::Table { .. } => 0,
-        }
+    /// Returns the most stones that Black has in a record of the header's moves, and that White has.
+    pub(super) fn most_stones(&self) -> [u8; 2] {
+        let Left::Position { history, .. } = &self.left else {
+            return [0; 2];
+        };
+        [Player::BLACK, Player::WHITE].map(|player| {
+            let records = history.iter();
+            let most = records.map(|record| stones(&record.coloring, player)).max();
+            most.unwrap_or(0)
+        })
     }
 
     /// Checks that the bound of a root belongs to the statement, and that its child proves it.
@@ -127,7 +126,8 @@ impl Stated {
             to_move: root.to_move,
             passes,
         };
-        let state = match &mut self.left {
+        let known;
+        let (state, to_come, history) = match &mut self.left {
             Left::Position {
                 root,
                 history,
@@ -150,9 +150,7 @@ impl Stated {
                     });
                 };
                 bounds.remove(left);
-                claim.ensure_about(game, &state, bound.shifted(-*gained))?;
-                ensure_holds_under(game, &claim, bound.prover(), history)?;
-                state
+                (state, bound.shifted(-*gained), &*history)
             }
             Left::Table { roots, seen } => {
                 let state = state(0);
@@ -165,17 +163,18 @@ impl Stated {
                 if !seen.insert((state, bound.prover())) {
                     return Err(Reason::StatedTwice);
                 }
-                claim.ensure_about(game, &state, bound)?;
-                let history = game.known(&state).collect();
-                ensure_holds_under(game, &claim, bound.prover(), &history)?;
-                state
+                known = game.known(&state).collect();
+                (state, bound, &known)
             }
         };
+        claim.ensure_about(game, &state, to_come)?;
+        ensure_holds_under(game, &claim, bound.prover(), history)?;
         self.proved.push(StatedBound { state, bound });
         Ok(())
     }
 
-    /// Returns the proved bounds, if they cover the whole statement, and the contribution of the header's moves to them.
+    /// Returns the proved bounds, if they cover the whole statement, and the contribution of the header's moves to
+    /// them.
     pub(super) fn finish(self) -> Result<(Vec<StatedBound>, i16), Reason> {
         let gained = match self.left {
             Left::Position { bounds, gained, .. } => match bounds.first() {

@@ -6,8 +6,8 @@ use super::OracleGame;
 
 impl OracleGame<'_> {
     /// Finds the least number of turns, at most `most`, within which a player can make the game end with a score,
-    /// whatever the opponent does: Black with at least this score, White with at most this score, Black − White, komi not
-    /// counted. `None` if there is no such number.
+    /// whatever the opponent does: Black with at least this score, White with at most this score, Black − White, komi
+    /// not counted. `None` if there is no such number.
     ///
     /// Tries 0 turns, 1 turn, and so on. No table, no symmetry, no pruning but that of the first move that decides.
     ///

@@ -1,5 +1,5 @@
-//! Certificates that only limits of stones accept: a step avoids a record that it needs, unless a limit excludes the record.
-//! No root rests on such a step.
+//! Certificates that only limits of stones accept: a step avoids a record that it needs, unless a limit excludes the
+//! record. No root rests on such a step.
 //!
 //! They are files in `tests/limited`, so that other checkers can be tested with them.
 

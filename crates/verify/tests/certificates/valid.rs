@@ -346,6 +346,20 @@ fn both_readings_can_be_stopped() {
     }
 }
 
+/// The first reading takes any number of roots and drops; only the second refuses a root that proves the same again.
+#[test]
+fn a_first_reading_of_many_roots_or_drops_can_be_stopped() {
+    for many in ["r black ... <= 3 0", "d 0"] {
+        let mut items = vec!["s black 0 ... <= 3 pass-forever"];
+        items.resize(10_000, many);
+        let text = of_quick_steps(&items);
+        let mut stop = |_| ControlFlow::Break(());
+        let stopped = check_limiting(Cursor::new(&text), MAX_RECORDS, &mut stop);
+        let reason = stopped.expect_err("it is stopped").reason;
+        assert!(matches!(reason, Reason::Stopped), "{many}: {reason}");
+    }
+}
+
 #[test]
 fn a_hearer_of_claims_can_stop_the_check() {
     let text = PATH_OF_THREE.text();

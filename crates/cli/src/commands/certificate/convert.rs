@@ -5,13 +5,12 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use indicatif::HumanCount;
-use koproof_store::StoreError;
 use koproof_verify::{CertificateError, CertificateReader, Form, Subject, convert};
 use serde::Serialize;
 
 use crate::arguments::{FormatArgs, open};
-use crate::certificate::{Destination, Outcome, Placed, form, form_name, write_failure};
-use crate::checking::Refusal;
+use crate::certificate::{Destination, Outcome, Placed, form, form_name};
+use crate::checking::{Refusal, stream_failure};
 use crate::exit::{self, Blame, Exit, refuse};
 use crate::meanwhile::waiting;
 use crate::stdout::end_unread;
@@ -116,18 +115,8 @@ impl Args {
 
     /// Reports an error of the input as `koproof verify` does, unless the output failed.
     fn failed(&self, error: CertificateError) -> anyhow::Result<Exit> {
-        let is_output = matches!(
-            &error,
-            CertificateError::Stream {
-                action: "write",
-                ..
-            } | CertificateError::Store(StoreError::Stream {
-                action: "write",
-                ..
-            })
-        );
-        if is_output {
-            let failure = write_failure(error);
+        if let Some(("write", _)) = error.stream() {
+            let failure = stream_failure(error);
             // The error of stdout says what it is.
             return Err(match self.output == Path::new("-") {
                 true => failure,

@@ -206,7 +206,8 @@ fn messages_say_what_is_wrong_and_where() {
     );
 }
 
-/// `docs/certificates.md`, section 8, lists which files are refused and which are not read; other checkers draw the same line.
+/// `docs/certificates.md`, section 8, lists which files are refused and which are not read; other checkers draw the
+/// same line.
 #[test]
 fn what_is_not_read_is_told_from_what_is_refused() {
     let cases: [(&[u8], bool); 13] = [
