@@ -46,6 +46,7 @@ mod results;
 mod run;
 mod running;
 mod shard;
+mod spread;
 mod status;
 mod task;
 mod tasks;

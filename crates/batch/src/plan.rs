@@ -10,13 +10,13 @@ use std::time::{Duration, Instant};
 
 use koproof_rules::{Board, Preset, Ruleset};
 use koproof_store::{FileLock, StoreError, read_limited, write_atomically};
-use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::canonical::CanonicalBoard;
 use crate::digest::sha256;
 use crate::results::{UNITS, make};
+use crate::spread::spread;
 use crate::task::Task;
 use crate::unit::Unit;
 use error::damaged;
@@ -115,7 +115,7 @@ impl Plan {
         nodes: u64,
     ) -> Result<Self, PlanError> {
         let settings = Settings::new(rules, task, nodes)?;
-        let mut sources: Vec<Source> = boards.par_iter().map(Source::new).collect();
+        let mut sources = spread(boards, Source::new);
         sources.sort();
         sources.dedup();
         Ok(Self { settings, sources })

@@ -10,11 +10,11 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use koproof_store::{StoreError, entries, read_limited, write_atomically};
-use rayon::prelude::*;
 
 use crate::columns::columns;
 use crate::digest::sha256;
 use crate::outcome::{Outcome, Status};
+use crate::spread::spread;
 use crate::unit::Unit;
 
 /// The directory of results within that of the batch.
@@ -118,7 +118,7 @@ impl Results {
 
     /// Reads the stored outcomes of units as [`Self::find`] does, side by side; they come in the order of the units.
     pub(crate) fn find_each(&self, units: &[Unit]) -> Vec<Result<Found, StoreError>> {
-        units.par_iter().map(|unit| self.find(unit)).collect()
+        spread(units, |unit| self.find(unit))
     }
 
     /// Does the same with one part of the units after the other, so that only the outcomes of one are in memory.

@@ -13,15 +13,16 @@ pub(crate) fn waiting<T>(what: &str, quiet: bool, work: impl FnOnce() -> T) -> T
     meanwhile(FRAME, show, work)
 }
 
-/// Does work, and meanwhile something else after each interval.
+/// Does work, and meanwhile something else after each interval; only the work if the system starts no thread for the rest.
 pub(crate) fn meanwhile<T>(every: Duration, tick: impl Fn() + Send, work: impl FnOnce() -> T) -> T {
     thread::scope(|scope| {
         let (done, is_done) = channel::<()>();
-        scope.spawn(move || {
+        let rest = move || {
             while is_done.recv_timeout(every) == Err(RecvTimeoutError::Timeout) {
                 tick();
             }
-        });
+        };
+        let _ = thread::Builder::new().spawn_scoped(scope, rest);
         let result = work();
         drop(done);
         result

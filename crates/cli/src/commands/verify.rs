@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
+use anyhow::Context;
 use indicatif::HumanCount;
 use koproof_answers::ProvedTable;
 use serde::Serialize;
@@ -120,9 +121,9 @@ impl Args {
         let next = AtomicUsize::new(0);
         thread::scope(|scope| {
             let (sender, receiver) = mpsc::channel();
-            for _ in 0..threads.min(self.files.len()) {
+            for started in 0..threads.min(self.files.len()) {
                 let (sender, next) = (sender.clone(), &next);
-                scope.spawn(move || {
+                let checks = move || {
                     loop {
                         let index = next.fetch_add(1, Ordering::Relaxed);
                         let Some(path) = self.files.get(index) else {
@@ -132,7 +133,15 @@ impl Args {
                             break;
                         }
                     }
-                });
+                };
+                match thread::Builder::new().spawn_scoped(scope, checks) {
+                    Err(error) if started == 0 => {
+                        return Err(error).context("cannot start the threads");
+                    }
+                    // The others do the work.
+                    Err(_) => break,
+                    Ok(_) => {}
+                }
             }
             drop(sender);
             let mut early = BTreeMap::new();

@@ -3,6 +3,7 @@
 use std::io::{self, ErrorKind};
 
 use koproof_jobs::JobsError;
+use koproof_solver::SolverError;
 use koproof_store::StoreError;
 
 use crate::exit::{bad_input, refusal};
@@ -35,6 +36,7 @@ pub(super) fn jobs_error(error: JobsError) -> anyhow::Error {
                 None => return error.into(),
             }
         }
+        JobsError::Solver(SolverError::Threads(_)) => return error.into(),
         JobsError::Solver(_)
         | JobsError::Start(_)
         | JobsError::Numbers { .. }
