@@ -36,6 +36,11 @@ pub(crate) struct Watcher {
     work: Work,
 }
 
+/// Tells whether the terminal cannot move its cursor, and so cannot show a drawing that changes.
+pub(crate) fn is_dumb() -> bool {
+    std::env::var_os("TERM").map_or(cfg!(unix), |kind| kind == "dumb")
+}
+
 impl Watcher {
     /// Begins to watch work with the name `what` (`solving 2x3`), and to listen for signals.
     pub(crate) fn new(what: impl Into<String>, quiet: bool) -> Self {
@@ -46,7 +51,8 @@ impl Watcher {
     /// Begins to watch work that a signal ends as it did before.
     pub(crate) fn deaf(what: impl Into<String>, quiet: bool) -> Self {
         let started = Instant::now();
-        let bar = (!quiet && std::io::stderr().is_terminal()).then(ProgressBar::hidden);
+        let draws = std::io::stderr().is_terminal() && !is_dumb();
+        let bar = (!quiet && draws).then(ProgressBar::hidden);
         let first = started + if bar.is_some() { SHOW_AFTER } else { LOG };
         Self {
             what: what.into(),

@@ -4,6 +4,8 @@ use std::io::IsTerminal;
 
 use clap::ValueEnum;
 
+use crate::progress::is_dumb;
+
 /// When to use colors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum ColorName {
@@ -24,8 +26,7 @@ impl ColorName {
             // https://no-color.org: any value but the empty one.
             Self::Auto => {
                 let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-                let dumb = std::env::var_os("TERM").is_some_and(|value| value == "dumb");
-                !refused && !dumb && std::io::stdout().is_terminal()
+                !refused && !is_dumb() && std::io::stdout().is_terminal()
             }
         }
     }
