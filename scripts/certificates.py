@@ -45,9 +45,9 @@ FIGHTS = ["prism:3", "prism:4", "prism:5", "cube", "petersen", "torus:3x3",
           *(f"g6:{graph}" for graph in "EUzo ETzo EFzo EFzw EE~w EUzw E]zo E]yw E]zg EF~w EU~w E]zw EV~w E^~w Er~w".split()),
           "bipartite:3,3", "octahedron", "complete:6", "complete:7"]
 
-# Boards whose value under situational superko has a certificate, too: long paths, because 1x12 has two values, and boards
-# that the series cannot solve under every rule set.
-SITUATIONAL = [*(f"1x{points}" for points in range(12, 17)), "cycle:11", "3x6"]
+# Boards whose value under situational superko has a certificate, too: long paths, because 1x12 has two values, 4x4, because its
+# value has been published for this rule, and boards that the series cannot solve under every rule set.
+SITUATIONAL = [*(f"1x{points}" for points in range(12, 17)), "cycle:11", "4x4", "3x6", "2x9", "4x5"]
 
 # Boards whose search takes minutes.
 LONG = ["2x8", "2x9", "3x6", "4x5", "1x16", "1x17"]
