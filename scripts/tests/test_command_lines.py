@@ -263,15 +263,6 @@ class Told(unittest.TestCase):
             separation.compare([Board()] * 3, "koproof")
         self.assertIn("separation: 1 of 3 graphs compared\n", said.getvalue())
 
-    def test_reproduce_says_which_part_it_makes(self):
-        with tempfile.TemporaryDirectory() as directory:
-            koproof = pathlib.Path(directory, "koproof")
-            koproof.write_text('#!/bin/sh\n[ "$1" = --version ] && echo koproof 1\n')
-            koproof.chmod(0o755)
-            command = [SCRIPTS / "reproduce", "--results", directory, "tables"]
-            done = subprocess.run(command, env=os.environ | {"KOPROOF": str(koproof)}, capture_output=True, text=True)
-            self.assertEqual((done.returncode, done.stderr), (1, "scripts/reproduce: making the tables\n"))
-
 
 class Data(unittest.TestCase):
     refused = Missing.refused
