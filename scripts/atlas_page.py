@@ -16,10 +16,8 @@ RULES = ["nstt", "tromp-taylor", "nstt-situational", "tromp-taylor-situational"]
 MOST_POINTS = 8
 # Black takes the whole board under positional superko and nothing under situational superko.
 TREE = "GkaA@?"
-# Up to this number of points all colorings are solved, and open boards are listed.
-SMALL = 6
-# The largest boards of which all that are open are listed.
-LISTED = 7
+# Up to this number of points all colorings are solved; up to the next one the open boards are listed.
+SMALL, LISTED = 6, 7
 
 INTRODUCTION = """\
 # Atlas of small boards
@@ -383,10 +381,10 @@ def colorings(all_colorings):
 
 def main():
     directories = directories_with("empty-1", __doc__)
-    empty = {points: read(directories, f"empty-{points}") for points in range(1, MOST_POINTS + 1)}
-    empty = {points: rows for points, rows in empty.items() if rows}
-    everything = {points: read(directories, f"all-colorings-{points}") for points in range(1, SMALL + 1)}
-    everything = {points: rows for points, rows in everything.items() if rows}
+    empty, everything = (
+        {points: rows for points in range(1, most + 1) if (rows := read(directories, f"{name}-{points}"))}
+        for name, most in (("empty", MOST_POINTS), ("all-colorings", SMALL))
+    )
     try:
         sys.stdout.write(page(empty, everything))
     except Untrue as why:
