@@ -13,11 +13,10 @@ from notation import bracket, score
 from programs import run
 
 RULES = ["nstt", "tromp-taylor", "nstt-situational", "tromp-taylor-situational"]
-MOST_POINTS = 8
 # Black takes the whole board under positional superko and nothing under situational superko.
 TREE = "GkaA@?"
-# Up to this number of points all colorings are solved; up to the next one the open boards are listed.
-SMALL, LISTED = 6, 7
+# Numbers of points: up to the first all colorings are solved, up to the second the open boards are listed, the third is the largest.
+SMALL, LISTED, MOST_POINTS = 6, 7, 8
 
 INTRODUCTION = """\
 # Atlas of small boards
@@ -349,10 +348,9 @@ def hardest(empty):
     opened = []
     for size, group in empty.items():
         for graph6, board in by_board(group).items() if size <= LISTED else ():
-            cells = [known(board[rules]) for rules in RULES]
             if any(board[rules]["status"] != "done" for rules in RULES):
                 row = board[RULES[0]]
-                opened.append([code(graph6), row["edges"], row["automorphisms"], *cells])
+                opened.append([code(graph6), row["edges"], row["automorphisms"], *(known(board[rules]) for rules in RULES)])
     return text + table(["graph", "edges", "automorphisms", *RULES], opened)
 
 
