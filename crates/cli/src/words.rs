@@ -19,7 +19,7 @@ pub(crate) fn pasted(path: &Path) -> String {
     if path.starts_with('-') {
         path.insert_str(0, "./");
     }
-    // What cannot be quoted is no path.
+    // Only a text with a zero byte cannot be quoted, and no path has one.
     let quoted = shlex::try_quote(&path).map(Cow::into_owned);
     quoted.unwrap_or(path)
 }
