@@ -6,6 +6,7 @@ mod certified;
 use std::fs::File;
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use certified::certified;
 use koproof_rules::{Board, Coloring, Player, Ruleset};
@@ -17,7 +18,7 @@ use koproof_verify::{Form, check, never_stop};
 /// Without a limit the tables of 4x4 take three times as much. Value: van der Werf's table (`cli/data`).
 #[test]
 fn four_by_four_is_solved_in_less_memory_than_its_tables_would_take() {
-    let (solver, solution) = within("4x4", Ruleset::NSTT, 16 << 20, 2_000_000);
+    let (solver, solution) = within("4x4", Ruleset::NSTT, 16 << 20, 2_000_000, &Nobody);
     assert_eq!(solution.value.exact(), Some(2), "{solution:?}");
     assert!(solver.proof_table_size().claims < solution.stats.claims);
 }
@@ -26,7 +27,7 @@ fn four_by_four_is_solved_in_less_memory_than_its_tables_would_take() {
 #[test]
 fn colorings_take_a_small_part_of_scarce_memory() {
     const MEMORY: u64 = 3_000_000;
-    let (_, solution) = within("3x5", Ruleset::NSTT, MEMORY, 500_000);
+    let (_, solution) = within("3x5", Ruleset::NSTT, MEMORY, 500_000, &Nobody);
     assert_eq!(solution.value.exact(), Some(15), "{solution:?}");
     assert!(solution.stats.orbits * 40 < MEMORY / 3, "{solution:?}");
 }
@@ -34,7 +35,7 @@ fn colorings_take_a_small_part_of_scarce_memory() {
 /// Dropping colorings would only make such a search repeat itself.
 #[test]
 fn a_search_that_proves_nothing_stops_at_its_limit_of_memory() {
-    let (_, solution) = within("5x5", Ruleset::TROMP_TAYLOR, 4 << 20, 200_000);
+    let (_, solution) = within("5x5", Ruleset::TROMP_TAYLOR, 4 << 20, 200_000, &Nobody);
     assert_eq!(solution.stats.claims, 0, "{solution:?}");
     assert_eq!(solution.stopped, Some(Stopped::Memory), "{solution:?}");
 }
@@ -58,8 +59,69 @@ fn a_search_for_the_remoteness_stops_at_its_limit_of_memory() {
     assert_eq!(found.stopped, Some(Stopped::Memory), "{found:?}");
 }
 
+/// A process whose memory is another one each time it is measured.
+struct Process {
+    least: u64,
+    most: u64,
+    /// The state of a linear congruential generator (Knuth's MMIX).
+    dice: AtomicU64,
+}
+
+impl Observer for Process {
+    fn memory(&self) -> Option<u64> {
+        let next = |dice: u64| {
+            dice.wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407)
+        };
+        let dice = next(self.dice.load(Ordering::Relaxed));
+        self.dice.store(dice, Ordering::Relaxed);
+        Some(self.least + (dice >> 32) % (self.most - self.least))
+    }
+}
+
+/// A certificate that was made within a limit of memory can be made again.
+#[test]
+fn the_memory_of_the_process_does_not_change_a_search() {
+    let searches = [1, 2].map(|seed| {
+        let process = Process {
+            least: 0,
+            most: 10 << 20,
+            dice: AtomicU64::new(seed),
+        };
+        let (solver, solution) = within("4x4", Ruleset::NSTT, 16 << 20, 2_000_000, &process);
+        let kept = solver.proof_table_size().claims;
+        assert!(kept < solution.stats.claims, "nothing was dropped");
+        (solution.value, solution.stats.expansions, kept)
+    });
+    assert_eq!(searches[0], searches[1]);
+}
+
+/// The allocator may hold memory that suits no table.
+#[test]
+fn claims_are_dropped_where_the_process_is_much_larger_than_its_tables() {
+    const MEMORY: u64 = 128 << 20;
+    let process = |most| Process {
+        least: 0,
+        most,
+        dice: AtomicU64::new(1),
+    };
+    let [few, all] = [MEMORY / 128 * 126, MEMORY / 2].map(|most| {
+        let process = process(most);
+        let (solver, solution) = within("3x5", Ruleset::NSTT, MEMORY, 500_000, &process);
+        assert_eq!(solution.value.exact(), Some(15), "{solution:?}");
+        solver.proof_table_size().claims
+    });
+    assert!(few < all / 4 * 3, "{few} of {all}");
+}
+
 /// Solves the empty board on one thread, within so many bytes and expansions.
-fn within(board: &str, rules: Ruleset, memory: u64, nodes: u64) -> (Solver, Solution) {
+fn within(
+    board: &str,
+    rules: Ruleset,
+    memory: u64,
+    nodes: u64,
+    observer: &dyn Observer,
+) -> (Solver, Solution) {
     let board: Board = board.parse().expect("a board");
     let solver = keeping(&board, rules, Proofs::Forget);
     let game = solver
@@ -69,7 +131,7 @@ fn within(board: &str, rules: Ruleset, memory: u64, nodes: u64) -> (Solver, Solu
         memory: Some(memory),
         ..Budget::nodes(nodes)
     };
-    let solution = solver.solve(&game, budget, &Nobody);
+    let solution = solver.solve(&game, budget, observer);
     (solver, solution)
 }
 

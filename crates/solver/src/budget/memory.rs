@@ -17,10 +17,22 @@ pub(crate) struct OwnTables {
     pub(crate) findings: u64,
 }
 
+/// The memory of a process without the tables of its solver.
+const PROGRAM: u64 = 32 << 20;
+
+/// The least part of a budget that a process leaves free.
+const SPARE: u64 = 8 << 20;
+
 /// A budget of memory, and what the tables use of it, in bytes.
+///
+/// What is dropped, and when, follows from the sizes of the tables, which are the same in each run of one thread. The memory
+/// of the process differs from run to run. It counts only where it is much larger than the tables, because the
+/// allocator cannot use what is free.
 #[derive(Debug)]
 pub(crate) struct MemoryBudget {
     budget: Option<u64>,
+    /// The part of the budget that the tables may use.
+    for_tables: u64,
     /// The numbers of all threads.
     numbers: AtomicU64,
     /// The findings of all threads.
@@ -37,21 +49,31 @@ struct Limits {
     claims: u64,
     /// The limit for the plays of orbits.
     plays: u64,
-    /// The total use above which both limits are lowered.
+    /// The size of the tables from which on both limits are lowered.
     scarce: u64,
+    /// The memory of the process from which on they are lowered, too.
+    crowded: u64,
 }
 
 impl MemoryBudget {
-    pub(super) fn new(budget: Option<u64>) -> Self {
+    /// Makes an unused budget, of a process whose memory is measured or of the tables alone.
+    pub(super) fn new(budget: Option<u64>, is_of_process: bool) -> Self {
+        let all = budget.unwrap_or(u64::MAX);
+        let for_tables = match is_of_process {
+            true => all / 16 * 15 - PROGRAM.min(all / 4),
+            false => all,
+        };
         Self {
             budget,
+            for_tables,
             numbers: AtomicU64::new(0),
             findings: AtomicU64::new(0),
             most_numbers: AtomicU64::new(0),
             limits: Mutex::new(Limits {
                 claims: u64::MAX,
                 plays: u64::MAX,
-                scarce: budget.unwrap_or(u64::MAX) / 8 * 7,
+                scarce: for_tables / 8 * 7,
+                crowded: all - (all / 16).max(SPARE.min(all / 8)),
             }),
         }
     }
@@ -96,7 +118,7 @@ impl MemoryBudget {
     ///
     /// The freed memory stays with the process, and later plays and claims use it. So once memory has been scarce,
     /// plays and claims are limited to three quarters of their size at that time. The limit falls further when other
-    /// tables use up more of the rest.
+    /// tables use up more of the rest, or when the process does: a sweep leaves memory free in pieces that suit no other table.
     pub(super) fn make_room<C: Contest<N>, const N: usize>(
         &self,
         shared: &Shared<C, N>,
@@ -118,15 +140,25 @@ impl MemoryBudget {
             true => numbers / 7 * 16,
             false => 0,
         };
-        let used = observer.memory().unwrap_or(tables) + growing;
-        let has_room = used < budget / 128 * 127;
+        let used = tables + growing;
+        let process = observer.memory().map(|bytes| bytes + growing);
+        let has_room = process.unwrap_or(used) < budget / 128 * 127;
         let (claims, plays) = (shared.table.bytes(), shared.orbits.bytes_of_plays());
-        if has_room && used >= limits.scarce {
+        let is_scarce = used >= limits.scarce;
+        let crowded = process.filter(|&process| process >= limits.crowded);
+        if has_room && (is_scarce || crowded.is_some()) {
             // A sweep drops all plays, and their memory serves for claims.
             let quarters = if sweeps.ask(shared) { 4 } else { 3 };
             limits.claims = limits.claims.min(claims / 4 * quarters);
             limits.plays = limits.plays.min(plays / 4 * quarters);
-            limits.scarce = used + (budget - used) / 4;
+            if is_scarce {
+                let rest = self.for_tables.saturating_sub(used);
+                // Beyond their part only the memory of the process stops the tables.
+                limits.scarce = used + (rest / 4).max(budget / 256);
+            }
+            if let Some(process) = crowded {
+                limits.crowded = process + (budget - process) / 4;
+            }
         }
         if plays > limits.plays {
             shared.orbits.forget_plays();
