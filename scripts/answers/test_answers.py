@@ -45,7 +45,7 @@ CASES = {
     "certificate convert": ["one.kpc one.txt"],
     "certificate play": ["one.kpc", "more.kpc --random 3"],
     "batch run": ["--boards path:2..4 --out batch"],
-    "batch lead": ["2x3 --out led --workers 1 --job-nodes 50"],
+    "batch lead": ["2x3 --out asked --question-only", "2x3 --out led --workers 1 --job-nodes 50"],
     "batch work": ["led"],
     "batch status": ["batch", "batch --shards 2", "led"],
     "batch merge": ["batch --out batch.csv"],
@@ -74,8 +74,8 @@ def schema(name):
 
 
 def validator(name):
-    common = referencing.Resource.from_contents(schema("common"))
-    registry = referencing.Registry().with_resource("koproof:/json/common", common)
+    used = [(f"koproof:/json/{name}", referencing.Resource.from_contents(schema(name))) for name in ("common", "batch-status")]
+    registry = referencing.Registry().with_resources(used)
     return jsonschema.Draft202012Validator(schema(name), registry=registry)
 
 

@@ -131,7 +131,10 @@ impl RunDirectory {
     }
 
     /// Makes the folders that are missing: they are empty in a new run, and somebody may have removed one.
-    pub(crate) fn make_folders(&self) -> Result<(), JobsError> {
+    ///
+    /// # Errors
+    /// If the log of a run with results is missing, or a folder cannot be made.
+    pub fn make_folders(&self) -> Result<(), JobsError> {
         for folder in FOLDERS {
             let path = self.directory.join(folder);
             if folder == "log" && !path.exists() && !self.files("results")?.is_empty() {

@@ -15,6 +15,7 @@ use koproof_rules::{Board, Graph, Komi, text};
 use serde::Serialize;
 
 use super::jobs_error;
+use super::status::show_leader;
 use crate::about::{About, moves_made, write_moves_made};
 use crate::arguments::{BasicRulesArgs, FormatArgs, StartArgs, board, directory};
 use crate::exit::{self, Blame, Exit, refuse};
@@ -56,6 +57,10 @@ pub(crate) struct Args {
     /// Start this number of workers on this machine
     #[arg(long, value_name = "NUMBER", value_parser = limits::from_to(1_u16, 1024), help_heading = "Work")]
     workers: Option<u16>,
+
+    /// Store the question, but search nothing
+    #[arg(long, help_heading = "Work")]
+    question_only: bool,
 
     /// Number of expansions of a job; on hard boards a job should take minutes [default: 20000]
     #[arg(long, value_name = "NUMBER", value_parser = limits::count, help_heading = "Work")]
@@ -131,6 +136,9 @@ struct Answer {
 impl Args {
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let (run, question) = self.begin()?;
+        if self.question_only {
+            return show_leader(&self.out, None, &self.format, out);
+        }
         let watcher = Watcher::new(
             format!("leading the search of {}", question.board),
             self.quiet,
@@ -168,6 +176,7 @@ impl Args {
             None => RunDirectory::open(&self.out),
         };
         let (run, question) = begun.map_err(jobs_error)?;
+        run.make_folders().map_err(jobs_error)?;
         let nodes = question.expansions;
         if self.job_nodes.is_some_and(|wanted| wanted != nodes) {
             refuse!(

@@ -75,7 +75,10 @@ struct Listed {
 impl Args {
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         match RunDirectory::open(&self.directory) {
-            Ok(_) if self.shards.is_none() => return self.of_leader(out),
+            Ok(_) if self.shards.is_none() => {
+                let picture = self.picture.clone().map(PictureArgs::to);
+                return show_leader(&self.directory, picture.as_ref(), &self.format, out);
+            }
             Ok(_) => return Err(self.refusal("--shards is for a batch", "a run of a leader")),
             Err(JobsError::None { .. }) if self.picture.is_some() => {
                 return Err(self.refusal("--picture draws the tree of a leader", "none"));
@@ -98,23 +101,28 @@ impl Args {
         Ok(exit)
     }
 
-    fn of_leader(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        let picture = self.picture.clone().map(PictureArgs::to);
-        if let Some(picture) = &picture {
-            picture.check()?;
-        }
-        let answer = led::Answer::new(&self.directory)?;
-        if let Some(picture) = &picture {
-            picture.write(&answer.picture()?, Exit::Done, true, out)?;
-        }
-        self.format.print(out, &answer, led::Answer::write)?;
-        Ok(Exit::Done)
-    }
-
     fn refusal(&self, option: &str, held: &str) -> anyhow::Error {
         let directory = self.directory.display();
         refusal!("{option}, and {directory} holds {held}")
     }
+}
+
+/// Shows the progress of a leader, and draws its tree if that is wanted.
+pub(super) fn show_leader(
+    directory: &Path,
+    picture: Option<&PictureArgs>,
+    format: &FormatArgs,
+    out: &mut dyn Write,
+) -> anyhow::Result<Exit> {
+    if let Some(picture) = picture {
+        picture.check()?;
+    }
+    let answer = led::Answer::new(directory)?;
+    if let Some(picture) = picture {
+        picture.write(&answer.picture()?, Exit::Done, true, out)?;
+    }
+    format.print(out, &answer, led::Answer::write)?;
+    Ok(Exit::Done)
 }
 
 impl Answer {

@@ -22,6 +22,24 @@ fn begin_2x3(directory: &Path) {
     RunDirectory::begin(directory, question).expect("an empty directory");
 }
 
+/// Workers may come before the leader.
+#[test]
+fn a_question_is_stored_without_a_search() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let run = folder.path().join("run");
+    let ask = ["batch", "lead", "--question-only", "--out", text(&run)];
+    refused(&ask, &["holds no run"]);
+    assert!(!run.exists(), "a refused question leaves nothing");
+    let asked = json(&[&ask[..], &["2x3", "--rules", "nstt"]].concat());
+    assert_eq!(json(&ask), asked, "the run that is there");
+    refused(
+        &[&ask[..], &["3x3"]].concat(),
+        &["a run of another question"],
+    );
+    let led = stdout(&["batch", "lead", "--workers", "1", "--out", text(&run)], 0);
+    assert!(led.contains("\nvalue: 0\n"), "{led}");
+}
+
 #[test]
 fn a_run_keeps_its_question_and_says_what_it_is() {
     let folder = tempfile::tempdir().expect("a temporary folder");
