@@ -31,8 +31,6 @@ const SPARE: u64 = 8 << 20;
 #[derive(Debug)]
 pub(crate) struct MemoryBudget {
     budget: Option<u64>,
-    /// The part of the budget that the tables may use.
-    for_tables: u64,
     /// The numbers of all threads.
     numbers: AtomicU64,
     /// The findings of all threads.
@@ -49,30 +47,24 @@ struct Limits {
     claims: u64,
     /// The limit for the plays of orbits.
     plays: u64,
-    /// The size of the tables from which on both limits are lowered.
-    scarce: u64,
+    /// The size of the tables from which on both limits are lowered, once they have been.
+    scarce: Option<u64>,
     /// The memory of the process from which on they are lowered, too.
     crowded: u64,
 }
 
 impl MemoryBudget {
-    /// Makes an unused budget, of a process whose memory is measured or of the tables alone.
-    pub(super) fn new(budget: Option<u64>, is_of_process: bool) -> Self {
+    pub(super) fn new(budget: Option<u64>) -> Self {
         let all = budget.unwrap_or(u64::MAX);
-        let for_tables = match is_of_process {
-            true => all / 16 * 15 - PROGRAM.min(all / 4),
-            false => all,
-        };
         Self {
             budget,
-            for_tables,
             numbers: AtomicU64::new(0),
             findings: AtomicU64::new(0),
             most_numbers: AtomicU64::new(0),
             limits: Mutex::new(Limits {
                 claims: u64::MAX,
                 plays: u64::MAX,
-                scarce: for_tables / 8 * 7,
+                scarce: None,
                 crowded: all - (all / 16).max(SPARE.min(all / 8)),
             }),
         }
@@ -144,7 +136,11 @@ impl MemoryBudget {
         let process = observer.memory().map(|bytes| bytes + growing);
         let has_room = process.unwrap_or(used) < budget / 128 * 127;
         let (claims, plays) = (shared.table.bytes(), shared.orbits.bytes_of_plays());
-        let is_scarce = used >= limits.scarce;
+        let for_tables = match process {
+            Some(_) => budget / 16 * 15 - PROGRAM.min(budget / 4),
+            None => budget,
+        };
+        let is_scarce = used >= limits.scarce.unwrap_or(for_tables / 8 * 7);
         let crowded = process.filter(|&process| process >= limits.crowded);
         if has_room && (is_scarce || crowded.is_some()) {
             // A sweep drops all plays, and their memory serves for claims.
@@ -152,9 +148,9 @@ impl MemoryBudget {
             limits.claims = limits.claims.min(claims / 4 * quarters);
             limits.plays = limits.plays.min(plays / 4 * quarters);
             if is_scarce {
-                let rest = self.for_tables.saturating_sub(used);
+                let rest = for_tables.saturating_sub(used);
                 // Beyond their part only the memory of the process stops the tables.
-                limits.scarce = used + (rest / 4).max(budget / 256);
+                limits.scarce = Some(used + (rest / 4).max(budget / 256));
             }
             if let Some(process) = crowded {
                 limits.crowded = process + (budget - process) / 4;
