@@ -22,7 +22,9 @@ pub(crate) trait Sharing {
 /// A map that threads share. Each entry is behind one of several locks.
 ///
 /// The functions that are passed in run while a lock is held, so they must not use the same map.
-pub(crate) trait SharedMap<V>: Debug + Default {
+pub(crate) trait SharedMap<V>: Debug {
+    /// Makes an empty map.
+    fn new() -> Self;
     /// Reads an entry, if there is one.
     fn read<T>(&self, key: u64, act: impl FnOnce(&V) -> T) -> Option<T>;
     /// Changes an entry, which starts as the default.
@@ -30,7 +32,7 @@ pub(crate) trait SharedMap<V>: Debug + Default {
     /// Keeps only the entries for which `keep` returns true, and gives back places if few are left. It locks one part of
     /// the map at a time; entries of the other parts may change meanwhile.
     fn retain(&self, keep: impl FnMut(&mut V) -> bool);
-    /// Calls a function with every entry, part by part.
+    /// Calls a function with every entry, part by part. The order depends only on what was added and dropped, and when.
     fn for_each(&self, act: impl FnMut(u64, &V));
 }
 
@@ -52,7 +54,14 @@ impl Sharing for Threads {
     type Count = AtomicU64;
 }
 
+/// The number of parts of a map. It is the same on every machine, because certificates list claims in the order of the parts.
+const PARTS: usize = 256;
+
 impl<V: Debug + Default, S: BuildHasher + Clone + Default> SharedMap<V> for DashMap<u64, V, S> {
+    fn new() -> Self {
+        Self::with_hasher_and_shard_amount(S::default(), PARTS)
+    }
+
     #[inline]
     fn read<T>(&self, key: u64, act: impl FnOnce(&V) -> T) -> Option<T> {
         self.get(&key).map(|entry| act(&entry))
@@ -161,6 +170,10 @@ pub(crate) mod model {
     }
 
     impl<V: Debug + Default> SharedMap<V> for Parts<V> {
+        fn new() -> Self {
+            Self::default()
+        }
+
         fn read<T>(&self, key: u64, act: impl FnOnce(&V) -> T) -> Option<T> {
             let part = self.part(key).read().expect("no thread panics");
             part.get(&key).map(act)

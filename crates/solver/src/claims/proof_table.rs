@@ -82,12 +82,23 @@ fn rank(claim: &Claim) -> usize {
 }
 
 /// Claims by canonical coloring and player to move.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct ProofTable<S: Sharing = Threads> {
     claims: S::Map<Claims>,
     made: S::Count,
     bytes: S::Count,
     derivations: S::Count,
+}
+
+impl<S: Sharing> Default for ProofTable<S> {
+    fn default() -> Self {
+        Self {
+            claims: S::Map::new(),
+            made: S::Count::default(),
+            bytes: S::Count::default(),
+            derivations: S::Count::default(),
+        }
+    }
 }
 
 impl<S: Sharing> ProofTable<S> {
