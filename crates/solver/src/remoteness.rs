@@ -135,7 +135,7 @@ impl Search<'_> {
             };
             return Some(never.carried(shared, state.element));
         }
-        let key = (shared.table_key(state), state.passes, goal);
+        let key = (shared.slot(state), state.passes, goal);
         if let Some(known) = self.claims.look_up(key, shared, state, &self.path, left) {
             return Some(known);
         }

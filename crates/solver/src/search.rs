@@ -9,6 +9,7 @@ mod decide;
 mod deepening;
 pub(crate) mod game_valuer;
 mod initialisation;
+mod keys;
 pub(crate) mod numbers;
 mod remembered;
 mod rounds;

@@ -5,7 +5,7 @@
 //! the same code under every schedule that the checker generates.
 
 use std::fmt::Debug;
-use std::hash::BuildHasher;
+use std::hash::Hash;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use dashmap::DashMap;
@@ -14,26 +14,31 @@ use rustc_hash::FxBuildHasher;
 /// A kind of shared data.
 pub(crate) trait Sharing {
     /// A shared map.
-    type Map<V: Debug + Default>: SharedMap<V>;
+    type Map<K: Key, V: Debug + Default>: SharedMap<K, V>;
     /// A shared count.
     type Count: SharedCount;
 }
 
+/// A key of a map.
+pub(crate) trait Key: Copy + Debug + Ord + Hash + Into<u64> {}
+
+impl<K: Copy + Debug + Ord + Hash + Into<u64>> Key for K {}
+
 /// A map that threads share. Each entry is behind one of several locks.
 ///
 /// The functions that are passed in run while a lock is held, so they must not use the same map.
-pub(crate) trait SharedMap<V>: Debug {
+pub(crate) trait SharedMap<K, V>: Debug {
     /// Makes an empty map.
     fn new() -> Self;
     /// Reads an entry, if there is one.
-    fn read<T>(&self, key: u64, act: impl FnOnce(&V) -> T) -> Option<T>;
+    fn read<T>(&self, key: K, act: impl FnOnce(&V) -> T) -> Option<T>;
     /// Changes an entry, which starts as the default.
-    fn change<T>(&self, key: u64, act: impl FnOnce(&mut V) -> T) -> T;
+    fn change<T>(&self, key: K, act: impl FnOnce(&mut V) -> T) -> T;
     /// Keeps only the entries for which `keep` returns true, and gives back places if few are left. It locks one part of
     /// the map at a time; entries of the other parts may change meanwhile.
     fn retain(&self, keep: impl FnMut(&mut V) -> bool);
     /// Calls a function with every entry, part by part. The order depends only on what was added and dropped, and when.
-    fn for_each(&self, act: impl FnMut(u64, &V));
+    fn for_each(&self, act: impl FnMut(K, &V));
 }
 
 /// A count that threads share, on which nothing else depends.
@@ -50,25 +55,25 @@ pub(crate) trait SharedCount: Debug + Default {
 pub(crate) struct Threads;
 
 impl Sharing for Threads {
-    type Map<V: Debug + Default> = DashMap<u64, V, FxBuildHasher>;
+    type Map<K: Key, V: Debug + Default> = DashMap<K, V, FxBuildHasher>;
     type Count = AtomicU64;
 }
 
 /// The number of parts of a map. It is the same on every machine, because certificates list claims in the order of the parts.
 const PARTS: usize = 256;
 
-impl<V: Debug + Default, S: BuildHasher + Clone + Default> SharedMap<V> for DashMap<u64, V, S> {
+impl<K: Key, V: Debug + Default> SharedMap<K, V> for DashMap<K, V, FxBuildHasher> {
     fn new() -> Self {
-        Self::with_hasher_and_shard_amount(S::default(), PARTS)
+        Self::with_hasher_and_shard_amount(FxBuildHasher, PARTS)
     }
 
     #[inline]
-    fn read<T>(&self, key: u64, act: impl FnOnce(&V) -> T) -> Option<T> {
+    fn read<T>(&self, key: K, act: impl FnOnce(&V) -> T) -> Option<T> {
         self.get(&key).map(|entry| act(&entry))
     }
 
     #[inline]
-    fn change<T>(&self, key: u64, act: impl FnOnce(&mut V) -> T) -> T {
+    fn change<T>(&self, key: K, act: impl FnOnce(&mut V) -> T) -> T {
         act(&mut self.entry(key).or_default())
     }
 
@@ -79,7 +84,7 @@ impl<V: Debug + Default, S: BuildHasher + Clone + Default> SharedMap<V> for Dash
         }
     }
 
-    fn for_each(&self, mut act: impl FnMut(u64, &V)) {
+    fn for_each(&self, mut act: impl FnMut(K, &V)) {
         for entry in self {
             act(*entry.key(), entry.value());
         }
@@ -123,7 +128,7 @@ pub(crate) mod model {
     use shuttle::sync::RwLock;
     use shuttle::sync::atomic::{AtomicU64, Ordering};
 
-    use super::{Debug, SharedCount, SharedMap, Sharing};
+    use super::{Debug, Key, SharedCount, SharedMap, Sharing};
 
     /// The number of random schedules of each kind. They are the same in every run of a test.
     const DRAWN: usize = 400;
@@ -155,31 +160,31 @@ pub(crate) mod model {
     pub(crate) struct Modelled;
 
     impl Sharing for Modelled {
-        type Map<V: Debug + Default> = Parts<V>;
+        type Map<K: Key, V: Debug + Default> = Parts<K, V>;
         type Count = AtomicU64;
     }
 
     /// Two parts, so that some keys share a lock and others do not. Each part is a tree, so that every run is the same.
-    #[derive(Debug, Default)]
-    pub(crate) struct Parts<V>([RwLock<BTreeMap<u64, V>>; 2]);
+    #[derive(Debug)]
+    pub(crate) struct Parts<K, V>([RwLock<BTreeMap<K, V>>; 2]);
 
-    impl<V> Parts<V> {
-        fn part(&self, key: u64) -> &RwLock<BTreeMap<u64, V>> {
-            &self.0[(key % 2) as usize]
+    impl<K: Key, V> Parts<K, V> {
+        fn part(&self, key: K) -> &RwLock<BTreeMap<K, V>> {
+            &self.0[(key.into() % 2) as usize]
         }
     }
 
-    impl<V: Debug + Default> SharedMap<V> for Parts<V> {
+    impl<K: Key, V: Debug + Default> SharedMap<K, V> for Parts<K, V> {
         fn new() -> Self {
-            Self::default()
+            Self([(); 2].map(|()| RwLock::new(BTreeMap::new())))
         }
 
-        fn read<T>(&self, key: u64, act: impl FnOnce(&V) -> T) -> Option<T> {
+        fn read<T>(&self, key: K, act: impl FnOnce(&V) -> T) -> Option<T> {
             let part = self.part(key).read().expect("no thread panics");
             part.get(&key).map(act)
         }
 
-        fn change<T>(&self, key: u64, act: impl FnOnce(&mut V) -> T) -> T {
+        fn change<T>(&self, key: K, act: impl FnOnce(&mut V) -> T) -> T {
             let mut part = self.part(key).write().expect("no thread panics");
             act(part.entry(key).or_default())
         }
@@ -191,7 +196,7 @@ pub(crate) mod model {
             }
         }
 
-        fn for_each(&self, mut act: impl FnMut(u64, &V)) {
+        fn for_each(&self, mut act: impl FnMut(K, &V)) {
             for part in &self.0 {
                 let part = part.read().expect("no thread panics");
                 part.iter().for_each(|(&key, entry)| act(key, entry));
@@ -221,6 +226,8 @@ pub(crate) mod model {
 
 #[cfg(test)]
 mod tests {
+    use std::hash::BuildHasher;
+
     use super::*;
 
     /// With four parts for each processor, certificates had other bytes on other machines.

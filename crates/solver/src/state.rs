@@ -4,7 +4,6 @@ pub(crate) mod bounds;
 pub(crate) mod contest;
 pub(crate) mod evaluation;
 pub(crate) mod index;
-mod keys;
 pub(crate) mod leases;
 mod moves;
 pub(crate) mod orbits;
@@ -12,6 +11,7 @@ pub(crate) mod path;
 pub(crate) mod plays;
 pub(crate) mod records;
 pub(crate) mod side;
+pub(crate) mod slot;
 pub(crate) mod sweep;
 pub(crate) mod toll;
 
@@ -34,6 +34,7 @@ use leases::{BeforeSweep, Leases};
 use orbits::{Orbit, Orbits};
 use records::RecordId;
 use side::Side;
+use slot::Slot;
 use toll::Toll;
 
 /// A state of the line being searched, in its actual frame: the element carries the orbit's representative to
@@ -104,11 +105,11 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         symmetry: Symmetry<1>,
         options: &Options,
     ) -> Self {
-        // A place in the proof table tells an orbit and a player to move, in four bytes.
-        let places = u32::MAX as usize / contest.players();
+        // A slot of the proof table tells an orbit and a player to move, in four bytes.
+        let most = u32::MAX as usize / contest.players();
         let proofs = options.proofs;
         Self {
-            orbits: Orbits::new(graph.clone(), rules, contest, symmetry, places, proofs),
+            orbits: Orbits::new(graph.clone(), rules, contest, symmetry, most, proofs),
             table: ProofTable::default(),
             proved: Mutex::default(),
             leases: Leases::default(),
@@ -282,6 +283,17 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
     #[inline]
     pub(crate) fn players(&self) -> usize {
         self.orbits.contest.players()
+    }
+
+    /// Returns the slot of the claims about a state.
+    #[inline]
+    pub(crate) fn slot(&self, state: State) -> Slot {
+        Slot::new(state.orbit, state.player, self.players())
+    }
+
+    /// Returns the orbit of a slot, and the player to move.
+    pub(crate) fn of_slot(&self, slot: Slot) -> (OrbitId, Player) {
+        slot.parts(self.players())
     }
 
     /// Returns the side whose turn it is on the actual board.

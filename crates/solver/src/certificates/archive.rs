@@ -22,6 +22,7 @@ use crate::claims::origin::{Ground, Origin};
 use crate::solver::CertifyError;
 use crate::state::Shared;
 use crate::state::leases::BeforeSweep;
+use crate::state::slot::Slot;
 
 /// The usual number of steps of a part. While it is written it takes about a kilobyte of memory for each.
 const PART: usize = 1 << 13;
@@ -198,7 +199,7 @@ impl<'t, 's> Taking<'t, 's> {
     }
 
     /// Takes over the steps that derive a claim.
-    fn claim(&mut self, slot: u64, origin: &Arc<Origin>) {
+    fn claim(&mut self, slot: Slot, origin: &Arc<Origin>) {
         for passes in [0, 1] {
             if origin.passes.cover(passes) {
                 self.node(of_claim(slot, passes, origin));

@@ -105,7 +105,7 @@ impl<'s> Journal<'s> {
             .filter(|node| self.plan.find(node).is_none())
             .collect();
         if let Some(root) = answered.and_then(|game| shared.root(game)) {
-            let claims = shared.table.of(shared.table_key(root.state));
+            let claims = shared.table.of(shared.slot(root.state));
             told.extend(claims.iter().map(|claim| node(claim)));
         }
         let told = told.iter().map(|node| self.tell(node)).collect();

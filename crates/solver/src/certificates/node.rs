@@ -7,6 +7,7 @@ use koproof_verify::{Bound, StepOfPasses};
 
 use crate::claims::origin::{Ground, How, Link, Origin};
 use crate::state::index::OrbitId;
+use crate::state::slot::Slot;
 use crate::state::{Shared, State};
 
 /// The statement of a certificate: a bound of a state in its actual frame, with its proof.
@@ -70,10 +71,11 @@ pub(super) fn of_passes(passes: u8, step: u64) -> StepOfPasses {
 }
 
 /// Plans the step of a claim in a slot of the proof table, after so many passes.
-pub(super) fn of_claim(slot: u64, passes: u8, origin: &Arc<Origin>) -> Node {
+pub(super) fn of_claim(slot: Slot, passes: u8, origin: &Arc<Origin>) -> Node {
+    let (orbit, player) = slot.parts(2);
     Node {
-        orbit: (slot / 2) as u32,
-        player: Player::new((slot % 2) as usize),
+        orbit,
+        player,
         passes,
         bound: origin.bound,
         origin: Ground::Claim(Arc::clone(origin)),

@@ -213,7 +213,7 @@ impl<'s> Learner<'s> {
         };
         stated.implied_by(shared, state).unwrap_or_else(|| {
             let how = (shared.proofs == Proofs::Keep).then(|| self.how(step, state));
-            let claim = Arc::new(stated.claim(shared.table_key(state), how));
+            let claim = Arc::new(stated.claim(shared.slot(state), how));
             self.made.push(Arc::clone(&claim));
             claim
         })

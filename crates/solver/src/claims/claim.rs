@@ -10,6 +10,7 @@ use koproof_verify::Bound;
 
 use super::origin::{Ground, How, Origin, Passes};
 use crate::state::records::RecordId;
+use crate::state::slot::Slot;
 
 /// The proof of a bound at a state.
 #[derive(Clone, Debug)]
@@ -55,8 +56,8 @@ pub(super) const NO_LIMIT: u8 = u8::MAX;
 /// The statement of a claim, without its conditions.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct About {
-    /// The place in the proof table, which names the coloring, up to symmetry, and the player to move.
-    pub(super) slot: u64,
+    /// Where it belongs in the proof table: this names the coloring, up to symmetry, and the player to move.
+    pub(super) slot: Slot,
     pub(super) passes: Passes,
     pub(super) bound: Bound,
 }
@@ -71,8 +72,7 @@ pub(super) struct About {
 pub(crate) struct Claim {
     pub(crate) bound: Bound,
     pub(crate) passes: Passes,
-    /// The place in the proof table, in four bytes.
-    slot: u32,
+    slot: Slot,
     /// Whether the claim has answered a look-up since the last sweep.
     pub(super) used: AtomicBool,
     /// Whether no journal has to pass it on: one has, or it came from another solver's.
@@ -137,9 +137,6 @@ impl Claim {
 
     /// Makes a claim without a derivation. It takes its conditions, of which the first `avoid` are records to avoid. The
     /// caller must have derived or checked it.
-    ///
-    /// # Panics
-    /// If the place in the proof table does not fit into four bytes. There are not that many orbits (`Shared::new`).
     pub(super) fn stored(
         About {
             slot,
@@ -153,7 +150,7 @@ impl Claim {
         Self {
             bound,
             passes,
-            slot: slot.try_into().expect("there are fewer places"),
+            slot,
             used: AtomicBool::new(true),
             passed_on: AtomicBool::new(false),
             frame,
@@ -168,10 +165,10 @@ impl Claim {
         }
     }
 
-    /// Returns the place in the proof table, which names the coloring, up to symmetry, and the player to move.
+    /// Returns where it belongs in the proof table.
     #[inline]
-    pub(crate) fn slot(&self) -> u64 {
-        self.slot.into()
+    pub(crate) fn slot(&self) -> Slot {
+        self.slot
     }
 
     /// Returns the origin.

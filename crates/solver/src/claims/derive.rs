@@ -88,7 +88,7 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
         let own = record.filter(|_| step.edge.is_some() && limit == NO_LIMIT);
         let how = (self.shared.proofs == Proofs::Keep).then(|| How::Choice(self.link(state, step)));
         let about = About {
-            slot: shared.table_key(state),
+            slot: shared.slot(state),
             passes: shared.passes(state, step.edge.is_some()),
             bound: shared.framed(state, self.shown_before(state, step, side)),
         };
@@ -201,7 +201,7 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
         // If the mover passes when no one has passed yet, all others are on the other side: they pass and end the game.
         let any = shared.pass_ends(state) && shared.orbits.contest.is_alone(shared.mover(state));
         let about = About {
-            slot: shared.table_key(state),
+            slot: shared.slot(state),
             passes: shared.passes(state, any),
             bound: shared.framed(state, bound),
         };
@@ -235,7 +235,7 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
             }
             Ground::PassForever => self.shared.by_passing(orbit, goal),
             Ground::Claim(claim) => {
-                let is_there = claim.slot() == self.shared.table_key(state);
+                let is_there = claim.slot() == self.shared.slot(state);
                 assert!(
                     is_there && claim.passes.cover(state.passes),
                     "another state"

@@ -13,6 +13,7 @@ use rustc_hash::FxHashSet;
 use super::claim::{About, Claim};
 use super::origin::{How, Passes};
 use crate::state::records::RecordId;
+use crate::state::slot::Slot;
 use crate::state::{Shared, State};
 
 /// Steps of a log with this number and later ones have no names in claims.
@@ -59,7 +60,7 @@ pub(crate) fn take_over(shared: &Shared, entry: &Accepted, names: &[RecordId]) {
             Some(claim) if stated.is_as_strong_as(shared, &claim) => note(&claim),
             Some(_) => {}
             None => {
-                let claim = stated.claim(shared.table_key(state), Some(How::Logged));
+                let claim = stated.claim(shared.slot(state), Some(How::Logged));
                 note(&claim);
                 claim.pass_on();
                 shared.store(Arc::new(claim));
@@ -90,7 +91,7 @@ impl Stated<'_> {
                     .all(|(records, given)| records.iter().all(|record| given.contains(record)))
             }
         };
-        shared.table.look_up(shared.table_key(state), |claims| {
+        shared.table.look_up(shared.slot(state), |claims| {
             let mut claims = claims.iter().map(|kept| &kept.claim);
             claims.find(implies).cloned()
         })
@@ -105,7 +106,7 @@ impl Stated<'_> {
     }
 
     /// Makes the claim, about the state of a slot.
-    pub(super) fn claim(&self, slot: u64, how: Option<How>) -> Claim {
+    pub(super) fn claim(&self, slot: Slot, how: Option<How>) -> Claim {
         let about = About {
             slot,
             passes: self.passes,

@@ -8,6 +8,7 @@ use koproof_verify::{Bound, StepOfPasses};
 use rustc_hash::FxHashMap;
 
 use crate::state::index::OrbitId;
+use crate::state::slot::Slot;
 
 /// The ground of a proof. The rules in brackets are those of `docs/certificates.md`.
 #[derive(Clone, Debug)]
@@ -71,7 +72,7 @@ pub(crate) struct Origin {
 }
 
 /// Origins of bounds: for each slot of the proof table and each bound in the representative's frame.
-pub(crate) type Origins = FxHashMap<(u64, Bound), Ground<Arc<Origin>>>;
+pub(crate) type Origins = FxHashMap<(Slot, Bound), Ground<Arc<Origin>>>;
 
 impl Origin {
     /// Makes the origin of a claim; `None` if proofs are not kept.

@@ -12,6 +12,7 @@ use smallvec::SmallVec;
 use super::claim::Claim;
 use super::origin::Passes;
 use crate::sharing::{SharedCount, SharedMap, Sharing, Threads};
+use crate::state::slot::Slot;
 
 /// The size of a state in the table without its claims, in bytes.
 const STATE_BYTES: u64 = 64;
@@ -84,7 +85,7 @@ fn rank(claim: &Claim) -> usize {
 /// Claims by canonical coloring and player to move.
 #[derive(Debug)]
 pub(crate) struct ProofTable<S: Sharing = Threads> {
-    claims: S::Map<Claims>,
+    claims: S::Map<Slot, Claims>,
     made: S::Count,
     bytes: S::Count,
     derivations: S::Count,
@@ -102,14 +103,14 @@ impl<S: Sharing> Default for ProofTable<S> {
 }
 
 impl<S: Sharing> ProofTable<S> {
-    /// Returns the result of `find` on the claims of a state, which stays locked during the call.
+    /// Returns the result of `find` on the claims of a slot, which stays locked during the call.
     #[inline]
     pub(crate) fn look_up<T>(
         &self,
-        state: u64,
+        slot: Slot,
         find: impl FnOnce(&Claims) -> Option<T>,
     ) -> Option<T> {
-        self.claims.read(state, find).flatten()
+        self.claims.read(slot, find).flatten()
     }
 
     /// Adds a claim under the state that it is about.
@@ -190,28 +191,28 @@ impl<S: Sharing> ProofTable<S> {
     }
 
     /// Calls a function with every claim and its slot.
-    pub(crate) fn for_each(&self, mut act: impl FnMut(u64, &Claim)) {
-        (self.claims).for_each(|state, claims| {
+    pub(crate) fn for_each(&self, mut act: impl FnMut(Slot, &Claim)) {
+        (self.claims).for_each(|slot, claims| {
             for kept in &claims.0 {
-                act(state, &kept.claim);
+                act(slot, &kept.claim);
             }
         });
     }
 
     /// Lists all claims with their slots.
-    pub(crate) fn list(&self) -> Vec<(u64, Arc<Claim>)> {
+    pub(crate) fn list(&self) -> Vec<(Slot, Arc<Claim>)> {
         let mut list = Vec::new();
-        self.claims.for_each(|state, claims| {
-            list.extend(claims.0.iter().map(|kept| (state, Arc::clone(&kept.claim))));
+        self.claims.for_each(|slot, claims| {
+            list.extend(claims.0.iter().map(|kept| (slot, Arc::clone(&kept.claim))));
         });
         list
     }
 
     /// Lists the claims of a slot.
-    pub(crate) fn of(&self, state: u64) -> Vec<Arc<Claim>> {
+    pub(crate) fn of(&self, slot: Slot) -> Vec<Arc<Claim>> {
         let claim = |kept: &Kept| Arc::clone(&kept.claim);
         let list = |claims: &Claims| Some(claims.iter().map(claim).collect());
-        self.look_up(state, list).unwrap_or_default()
+        self.look_up(slot, list).unwrap_or_default()
     }
 
     /// Lists the claims that no journal has passed on. The next call leaves them out.

@@ -99,7 +99,7 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
             return None;
         }
         let goals = self.goals(side, state, target);
-        self.table.look_up(self.table_key(state), |claims| {
+        self.table.look_up(self.slot(state), |claims| {
             claims.iter().find_map(|kept| {
                 let Kept {
                     bound,
@@ -123,7 +123,7 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
     ) -> Option<Settled> {
         let goals = self.goals(side, state, target);
         let fields = (claim.bound, claim.passes);
-        if claim.slot() != self.table_key(state) {
+        if claim.slot() != self.slot(state) {
             return None;
         }
         self.answered(history, state, arrival, goals, fields, claim)

@@ -6,6 +6,7 @@ use rustc_hash::FxHashMap;
 
 use crate::state::path::Path;
 use crate::state::records::RecordId;
+use crate::state::slot::Slot;
 use crate::state::{Shared, State};
 
 /// More turns than any game has.
@@ -97,7 +98,7 @@ impl Timed {
 }
 
 /// A state without history and frame, and the goal there.
-pub(super) type Key = (u64, u8, Bound);
+pub(super) type Key = (Slot, u8, Bound);
 
 /// Timed claims by state, in the frame of its representative, the newest last; and the move that decided it last.
 #[derive(Debug, Default)]

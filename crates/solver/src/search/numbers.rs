@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
+use super::keys::STAYS;
 use crate::effort::Effort;
 use crate::state::side::Side;
 
@@ -50,10 +51,6 @@ pub(crate) const INFINITY: u32 = u32::MAX;
 
 /// The largest sum of proof numbers.
 pub(crate) const MAX_NUMBER: u32 = 1 << 30;
-
-/// The bit that marks the keys of numbers that are to stay when the others are forgotten. Names of states leave it
-/// free.
-pub(crate) const STAYS: u64 = 1 << 62;
 
 /// Drops the numbers whose size, the sum of both logarithms, is at most the mean, but leaves `least` numbers.
 fn forget_small(numbers: &mut FxHashMap<u64, Remembered>, least: usize) {

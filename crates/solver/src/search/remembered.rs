@@ -1,7 +1,8 @@
 //! The numbers that a search remembers about states.
 
 use super::Search;
-use super::numbers::{Remembered, STAYS};
+use super::keys::STAYS;
+use super::numbers::Remembered;
 use crate::effort::Effort;
 use crate::state::State;
 use crate::state::contest::Contest;

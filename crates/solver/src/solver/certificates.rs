@@ -22,6 +22,7 @@ use crate::claims::origin::{Ground, Origin};
 use crate::options::Proofs;
 use crate::search::valuer::Valuer;
 use crate::state::Root;
+use crate::state::slot::Slot;
 
 impl Solver {
     /// Writes a certificate of a bracket that [`Solver::solve`] has found, or of a bound: an end of [`Bracket::ANY`] is
@@ -290,9 +291,9 @@ impl Solver {
     }
 
     /// Returns the slot of a root in the proof table, and a bound there in the representative's frame.
-    fn place(&self, root: &Root, bound: Bound) -> (u64, Bound) {
+    fn place(&self, root: &Root, bound: Bound) -> (Slot, Bound) {
         let framed = self.shared.framed(root.state, bound);
-        (self.shared.table_key(root.state), framed)
+        (self.shared.slot(root.state), framed)
     }
 
     /// Proves a bound at the root, if need be by a proof that was kept; `before` is the value minus the tolled value.

@@ -164,7 +164,6 @@ mod tests {
     use crate::certificates::archive::Archive;
     use crate::certificates::{Thesis, write};
     use crate::options::{Options, Proofs};
-    use crate::search::numbers::STAYS;
     use crate::search::valuer::Valuer;
     use crate::state::leases::BeforeSweep;
     use crate::state::orbits::Slots;
@@ -362,31 +361,5 @@ mod tests {
         };
         assert_eq!(sweeps_of_3x3(&shared, &observer), 1);
         assert!(observer.checks.into_inner() > 2);
-    }
-
-    #[test]
-    fn keys_of_numbers_tell_the_orbit() {
-        for scoring in [
-            koproof_rules::Scoring::Area,
-            koproof_rules::Scoring::Territory,
-        ] {
-            let board: Board = "2x3".parse().expect("a board");
-            let rules = Ruleset {
-                scoring,
-                ..Ruleset::TROMP_TAYLOR
-            };
-            let shared = Shared::of_board(&board, rules, &Options::default()).expect("it is small");
-            for text in ["......", "X.....", "XO....", "OX.X.."] {
-                let coloring = Coloring::from_symbols(text).expect("a coloring");
-                for (player, passes, paid) in [(Player::BLACK, 0, 0), (Player::WHITE, 1, -7)] {
-                    let state = shared.state(coloring, player, passes);
-                    let paid = if shared.toll.is_none() { 0 } else { paid };
-                    let keys = [shared.number_key(state, paid), shared.hint_key(state, paid)];
-                    for key in keys.map(|key| [key, key | STAYS]).concat() {
-                        assert_eq!(shared.orbit_of_key(key), state.orbit, "{text}");
-                    }
-                }
-            }
-        }
     }
 }

@@ -16,10 +16,11 @@ use crate::claims::claim::{About, Claim, NO_LIMIT};
 use crate::claims::origin::{Origin, Passes};
 use crate::claims::proof_table::KEPT;
 use crate::state::records::RecordId;
+use crate::state::slot::Slot;
 use crate::state::{Shared, State};
 
 /// Claims by their slots of the proof table.
-pub(super) type Claims = FxHashMap<u64, Vec<Claim>>;
+pub(super) type Claims = FxHashMap<Slot, Vec<Claim>>;
 
 /// Conditions of one or more claims, as the file lists them, in normal form.
 pub(super) struct Conditions {
@@ -87,7 +88,8 @@ pub(super) fn add(
 ) -> Result<(), CheckpointError> {
     let steps = archived.map(|all| steps(stated.steps, all)).transpose()?;
     let (state, passes) = state(shared, stated.slot, stated.passes)?;
-    let claim = stored(shared, stated, passes, conditions, steps)?;
+    let slot = shared.slot(state);
+    let claim = stored(shared, stated, (slot, passes), conditions, steps)?;
     if !is_well_formed(shared, state, &claim) {
         return Err(ILL_FORMED);
     }
@@ -97,7 +99,7 @@ pub(super) fn add(
             "a claim beyond what a player gets who only passes",
         ));
     }
-    let others = claims.entry(stated.slot).or_default();
+    let others = claims.entry(slot).or_default();
     if others.len() >= 2 * KEPT {
         return Err(CheckpointError::Content(
             "more claims about a state than are kept",
@@ -116,13 +118,13 @@ pub(super) fn add(
 fn stored(
     shared: &Shared,
     stated: &WireClaim,
-    passes: Passes,
+    (slot, passes): (Slot, Passes),
     conditions: &[Conditions],
     steps: Option<StepOfPasses>,
 ) -> Result<Claim, CheckpointError> {
     let orbits = &shared.orbits;
     let about = About {
-        slot: stated.slot,
+        slot,
         passes,
         bound: bound(stated.at_most, stated.score),
     };
@@ -172,10 +174,11 @@ pub(super) fn state(
     passes: Option<u8>,
 ) -> Result<(State, Passes), CheckpointError> {
     const NO_STATE: CheckpointError = CheckpointError::Content("a claim about no state");
-    if !shared.orbits.is_stored(slot / 2) {
+    let slot = Slot::with_number(slot).ok_or(NO_STATE)?;
+    let (orbit, player) = shared.of_slot(slot);
+    if !shared.orbits.is_stored(orbit.into()) {
         return Err(NO_STATE);
     }
-    let (orbit, player) = shared.of_slot(slot);
     let (normal, _) = shared
         .orbits
         .normal_with_player(orbit, player, Element::IDENTITY);
@@ -283,7 +286,7 @@ fn are_allowed(
                 && name.is_none_or(|name| {
                     let state = shared.named(name, to_move, 0);
                     let exact = shared.framed(state, Bound::AtLeast(tolled));
-                    let mut sure = (claims.get(&shared.table_key(state)).into_iter())
+                    let mut sure = (claims.get(&shared.slot(state)).into_iter())
                         .flatten()
                         .filter(|claim| claim.need().is_empty() && claim.passes.cover(0));
                     sure.all(|claim| claim.bound.met_by(exact.score()))

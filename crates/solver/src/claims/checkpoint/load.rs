@@ -123,8 +123,9 @@ impl<'s> Loading<'s> {
             } => {
                 let proved = bound(at_most, score);
                 let ground = self.ground(proved, ground)?;
-                checks::state(self.shared, slot, Some(0))?;
-                self.proofs.insert((slot, proved), ground);
+                let (state, _) = checks::state(self.shared, slot, Some(0))?;
+                self.proofs
+                    .insert((self.shared.slot(state), proved), ground);
             }
             Entry::Part { steps, start, end } => {
                 self.all_steps = self.all_steps.saturating_add(steps);

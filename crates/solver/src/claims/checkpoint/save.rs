@@ -15,6 +15,7 @@ use crate::claims::claim::Claim;
 use crate::claims::origin::{Ground, Origin, Origins, Passes};
 use crate::state::Shared;
 use crate::state::leases::Lease;
+use crate::state::slot::Slot;
 
 /// The most records to avoid of an entry, which has a limit of bytes. Large proofs have millions.
 const MOST_RECORDS: usize = 1 << 20;
@@ -89,7 +90,7 @@ impl Saving<'_> {
         Ok(())
     }
 
-    fn claims(&mut self, claims: Vec<(u64, Arc<Claim>)>) -> Result<(), CheckpointError> {
+    fn claims(&mut self, claims: Vec<(Slot, Arc<Claim>)>) -> Result<(), CheckpointError> {
         let mut numbers = FxHashMap::default();
         for (slot, claim) in claims {
             let Some(steps) = self.steps_of(claim.passes, claim.origin.as_ref()) else {
@@ -101,7 +102,7 @@ impl Saving<'_> {
                 self.conditions(&claim)?;
             }
             self.write(&Entry::Claim(WireClaim {
-                slot,
+                slot: slot.into(),
                 at_most: matches!(claim.bound, Bound::AtMost(_)),
                 score: claim.bound.score(),
                 passes: claim.passes.only(),
@@ -145,7 +146,7 @@ impl Saving<'_> {
                 },
             };
             self.write(&Entry::Proof {
-                slot,
+                slot: slot.into(),
                 at_most: matches!(bound, Bound::AtMost(_)),
                 score: bound.score(),
                 ground,

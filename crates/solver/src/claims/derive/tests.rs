@@ -23,7 +23,7 @@ fn state(shared: &Shared, coloring: &str, player: Player, passes: u8) -> State {
 /// A proof by a claim without conditions that is about a state.
 fn proof(shared: &Shared, state: State, bound: Bound) -> Proof {
     let about = About {
-        slot: shared.table_key(state),
+        slot: shared.slot(state),
         passes: Passes::Only(state.passes),
         bound: shared.framed(state, bound),
     };
@@ -82,7 +82,7 @@ fn a_claim_that_avoids_the_record_of_the_move_is_refused() {
     let made = Coloring::from_symbols(STONE).expect("a coloring");
     let made = shared.record(&Superko::Positional.of_play(made, Player::BLACK, 2));
     let about = About {
-        slot: shared.table_key(after),
+        slot: shared.slot(after),
         passes: Passes::Any,
         bound: shared.framed(after, Bound::AtLeast(2)),
     };

@@ -13,9 +13,13 @@ use crate::state::records::RecordId;
 
 type Table = ProofTable<Modelled>;
 
+fn of(state: u64) -> Slot {
+    Slot::with_number(state).expect("four bytes")
+}
+
 fn about(slot: u64, score: i16) -> About {
     About {
-        slot,
+        slot: of(slot),
         passes: Passes::Any,
         bound: Bound::AtLeast(score),
     }
@@ -39,12 +43,12 @@ fn is_served(table: &Table, state: u64, claim: &Arc<Claim>) -> bool {
             .find(|found| serves(&found.claim, claim))
             .map(|_| ())
     };
-    table.look_up(state, find).is_some()
+    table.look_up(of(state), find).is_some()
 }
 
 /// Checks the claims of a state while other threads work.
 fn check_state(table: &Table, state: u64) {
-    table.look_up(state, |claims| {
+    table.look_up(of(state), |claims| {
         assert!(!claims.0.is_empty(), "a state without claims is gone");
         assert!(claims.0.len() <= KEPT, "{} claims", claims.0.len());
         for (newer, one) in claims.iter().enumerate() {
@@ -101,7 +105,7 @@ fn a_claim_is_found_by_every_look_up_after_it_was_added() {
             move || {
                 let newest =
                     |claims: &Claims| claims.iter().next().map(|kept| Arc::clone(&kept.claim));
-                let seen = STATES.map(|state| table.look_up(state, newest));
+                let seen = STATES.map(|state| table.look_up(of(state), newest));
                 for (state, seen) in STATES.into_iter().zip(seen) {
                     check_state(&table, state);
                     let lost = seen.filter(|claim| !is_served(&table, state, claim));
@@ -130,7 +134,7 @@ fn sweeping_beside_others_leaves_whole_states_and_true_counts() {
                 for step in 0..5 {
                     let state = STATES[(seed + step) % 3];
                     table.add(claim(state, step as i16, (seed * step % 4) as u32));
-                    table.look_up(state, |claims| {
+                    table.look_up(of(state), |claims| {
                         claims.iter().next().map(|kept| kept.claim.note_use())
                     });
                     // A claim that is dropped before it is counted would make the count wrap below 0.
@@ -179,7 +183,7 @@ fn what_has_served_since_the_last_sweep_outlives_what_has_not() {
                 }
             }
         });
-        table.look_up(0, |claims| {
+        table.look_up(of(0), |claims| {
             let found = claims.iter().find(|found| Arc::ptr_eq(&found.claim, &used));
             found.map(|kept| kept.claim.note_use())
         });
@@ -314,7 +318,7 @@ fn conditions_that_nothing_has_any_longer_push_no_claim_out() {
         Claim::after(about(1, 1), &first, Element::IDENTITY, Some(7), None).into();
     drop(first);
     table.add(Arc::clone(&held));
-    table.drop_unless(|claim| claim.slot() == 0);
+    table.drop_unless(|claim| claim.slot() == of(0));
     table.drop_unless(|_| false);
     drop(held);
     let kept = claim(2, 1, 1);

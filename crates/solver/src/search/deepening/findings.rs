@@ -13,18 +13,19 @@ use crate::claims::origin::{Ground, Passes};
 use crate::state::contest::Contest;
 use crate::state::records::RecordId;
 use crate::state::side::Side;
+use crate::state::slot::Slot;
 use crate::state::{Root, Shared, State};
 
 /// A goal at a state, in the frame of its representative, without history.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Goal {
-    slot: u64,
+    slot: Slot,
     passes: u8,
     bound: Bound,
 }
 
 /// A state without its passes, and the color whose bound is claimed there.
-type Claimant = (u64, Player);
+type Claimant = (Slot, Player);
 
 impl Goal {
     pub(super) fn new<C: Contest<N>, const N: usize>(
@@ -34,7 +35,7 @@ impl Goal {
         target: i16,
     ) -> Self {
         Self {
-            slot: shared.table_key(state),
+            slot: shared.slot(state),
             passes: state.passes,
             bound: shared.framed(state, side.goal(target)),
         }

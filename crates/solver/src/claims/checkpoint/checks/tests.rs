@@ -27,7 +27,7 @@ struct Draft {
 
 fn about(slot: u64, bound: Bound) -> About {
     About {
-        slot,
+        slot: Slot::with_number(slot).expect("four bytes"),
         passes: Passes::Any,
         bound,
     }
@@ -47,8 +47,8 @@ impl Draft {
 
     fn slot(&self, coloring: &str, to_move: Player) -> u64 {
         let coloring = Coloring::from_symbols(coloring).expect("a coloring");
-        self.shared
-            .table_key(self.shared.state(coloring, to_move, 0))
+        let state = self.shared.state(coloring, to_move, 0);
+        self.shared.slot(state).into()
     }
 
     fn record(&self, coloring: &str) -> RecordId {
@@ -373,7 +373,8 @@ fn claims_and_proofs_by_steps_of_later_parts_are_left_out() {
         let mut claim = Claim::new(about(slot, TRUE), &[], &[], None);
         claim.origin.clone_from(&origin);
         let ground = Ground::Claim(origin.expect("it has both steps"));
-        draft.shared.proved().insert((slot, TRUE), ground);
+        let proved = (claim.slot(), TRUE);
+        draft.shared.proved().insert(proved, ground);
         draft.shared.table.add(claim.into());
     }
     let parts = Some(vec![(1, 0..9), (2, 9..20)]);
@@ -389,8 +390,9 @@ fn claims_and_proofs_by_steps_of_later_parts_are_left_out() {
     };
     load(&board, &resumed, &path, restore).expect("an honest file");
     assert_eq!(restored, parts);
-    let slots: Vec<u64> = resumed.table.list().iter().map(|(slot, _)| *slot).collect();
-    assert_eq!(slots, [0]);
-    let proved: Vec<u64> = resumed.proved().keys().map(|(slot, _)| *slot).collect();
-    assert_eq!(proved, [0]);
+    let empty = resumed.slot(resumed.state(Coloring::EMPTY, Player::BLACK, 0));
+    let slots: Vec<Slot> = resumed.table.list().iter().map(|(slot, _)| *slot).collect();
+    assert_eq!(slots, [empty]);
+    let proved: Vec<Slot> = resumed.proved().keys().map(|(slot, _)| *slot).collect();
+    assert_eq!(proved, [empty]);
 }
