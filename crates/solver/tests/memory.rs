@@ -105,7 +105,7 @@ fn claims_are_dropped_where_the_process_is_much_larger_than_its_tables() {
         most,
         dice: AtomicU64::new(1),
     };
-    let [few, all] = [MEMORY / 128 * 126, MEMORY / 2].map(|most| {
+    let [few, all] = [MEMORY / 16 * 15, MEMORY / 2].map(|most| {
         let process = process(most);
         let (solver, solution) = within("3x5", Ruleset::NSTT, MEMORY, 500_000, &process);
         assert_eq!(solution.value.exact(), Some(15), "{solution:?}");

@@ -20,8 +20,8 @@ pub(crate) struct OwnTables {
 /// The memory of a process without the tables of its solver.
 const PROGRAM: u64 = 32 << 20;
 
-/// The least part of a budget that a process leaves free.
-const SPARE: u64 = 8 << 20;
+/// What a process leaves free at least until its tables make room for it: an eighth of a small budget.
+const SPARE: u64 = 32 << 20;
 
 /// A budget of memory, and what the tables use of it, in bytes.
 ///
@@ -65,7 +65,7 @@ impl MemoryBudget {
                 claims: u64::MAX,
                 plays: u64::MAX,
                 scarce: None,
-                crowded: all - (all / 16).max(SPARE.min(all / 8)),
+                crowded: all - (all / 32 * 3).max(SPARE.min(all / 8)),
             }),
         }
     }
