@@ -38,6 +38,9 @@ pub struct Budget {
     /// The largest memory, in bytes: of the process if the observer can measure it, otherwise of the solver's tables.
     /// When memory is short, the solver drops stored plays, which it can list again, and the least useful claims. The
     /// search stops only if that does not help.
+    ///
+    /// On one thread the same budget drops the same claims in each run, unless the process is much larger than the tables, or
+    /// a checkpoint is saved meanwhile: it delays what would be dropped.
     pub memory: Option<u64>,
 }
 

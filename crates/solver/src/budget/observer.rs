@@ -66,8 +66,8 @@ pub trait Observer: Sync {
         false
     }
 
-    /// Returns the memory of the process in bytes, if the observer can measure it. Otherwise a solver with a memory
-    /// budget uses its own estimate of the size of its tables.
+    /// Returns the memory of the process in bytes, if the observer can measure it: a memory budget is then one of the
+    /// process, otherwise one of the solver's tables.
     fn memory(&self) -> Option<u64> {
         None
     }
