@@ -22,6 +22,13 @@ fn stderr(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
+/// Counts the files that are named. Lines of progress come by the clock.
+fn named(complaint: &str) -> usize {
+    let what = [": differs ", ": is missing", ": is not made "];
+    let names = |line: &&str| what.iter().any(|what| line.contains(what));
+    complaint.lines().filter(names).count()
+}
+
 #[test]
 fn the_tables_and_the_summary_are_reproduced_byte_for_byte() {
     let output = reproduce(&["tables", "summary"]);
@@ -70,7 +77,7 @@ fn results_that_are_not_reproduced_are_named() {
     ] {
         assert!(complaint.contains(line), "no {line:?} in {complaint}");
     }
-    assert_eq!(complaint.lines().count(), 6, "{complaint}");
+    assert_eq!(named(&complaint), 5, "{complaint}");
 }
 
 /// Returns the arguments for a part with `--only` before each of these names.
@@ -150,7 +157,7 @@ fn certificates_that_are_not_reproduced_are_named() {
     ] {
         assert!(complaint.contains(line), "no {line:?} in {complaint}");
     }
-    assert_eq!(complaint.lines().count(), 5, "{complaint}");
+    assert_eq!(named(&complaint), 4, "{complaint}");
 }
 
 /// All boards take long (`scripts/reproduce series`), but most boards of most families are quick.

@@ -136,6 +136,7 @@ impl MemoryBudget {
         let process = observer.memory().map(|bytes| bytes + growing);
         let has_room = process.unwrap_or(used) < budget / 128 * 127;
         let (claims, plays) = (shared.table.bytes(), shared.orbits.bytes_of_plays());
+        // In a process the program takes a part, and so does memory that suits no table.
         let for_tables = match process {
             Some(_) => budget / 16 * 15 - PROGRAM.min(budget / 4),
             None => budget,
