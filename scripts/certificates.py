@@ -2,9 +2,9 @@
 """The part `certificates` of scripts/reproduce, which calls this: makes certificates, their manifests and their page.
 
 Each certificate is made on one thread, so that its bytes depend only on the program, and is checked by `koproof verify`
-and by check_certificate.py; a certificate that either of them refuses is not written. The second has ten minutes, and
-none for certificates of millions of steps. Large certificates are checked but not kept: their manifests have the command
-that makes them and the checksum. Those whose search takes minutes are made only when they are named.
+and by check_certificate.py, which has ten minutes; a certificate that either of them refuses is not written. Large
+certificates are checked but not kept: their manifests have the command that makes them and the checksum. Those whose search
+takes minutes are made only when they are named.
 
 Exit codes: 0 all are made, 2 wrong usage, 4 a certificate could not be made or was refused.
 """
@@ -176,7 +176,7 @@ class Maker:
         write_json(place + ".json", manifest)
 
     def check(self, entry, path):
-        """Runs the checkers; returns the proved bounds, the size of the proof, and the cost of checking."""
+        """Runs both checkers; returns the proved bounds, the size of the proof, and the cost of checking."""
         limit = ["--limit-stones"] if entry.is_large else []
         ours = Run([self.options.koproof, "verify", path, *limit, "--threads", "1", "--format", "json", "--quiet"])
         if ours.code:
@@ -187,11 +187,9 @@ class Maker:
             compared = Run([self.options.koproof, "verify", table, "--certificate", path, "--quiet"])
             if compared.code:
                 raise Refused(f"does not prove the table: {compared.complaint}")
-        theirs = None
-        if not entry.is_large:
-            theirs = Run([sys.executable, CHECKER, "--quiet", "--time-limit", str(PATIENCE), path])
-            if theirs.code not in (0, 3):
-                raise Refused(f"refused by the checker in Python: {theirs.complaint or theirs.output.strip()}")
+        theirs = Run([sys.executable, CHECKER, *limit, "--quiet", "--time-limit", str(PATIENCE), path])
+        if theirs.code not in (0, 3):
+            raise Refused(f"refused by the checker in Python: {theirs.complaint or theirs.output.strip()}")
         said = json.loads(ours.output)
         keys = ["board", "graph6", "statement", "position", "to_move", "at_least", "at_most", "exact_states", "roots"]
         proved = {key: said[key] for key in keys if key in said} | {"board": entry.arguments[0]}
@@ -199,7 +197,7 @@ class Maker:
         if entry.value is not None and (said["at_least"], said["at_most"]) != (entry.value, entry.value):
             raise Refused(f"proves {said['at_least']} to {said['at_most']}, not {entry.value}")
         size = {key: said[key] for key in ("bytes", "steps", "most_live_steps", "most_live_records")}
-        in_python = theirs.cost() if theirs and theirs.code == 0 else None
+        in_python = theirs.cost() if theirs.code == 0 else None
         return proved, size, {"checking": ours.cost(), "checking_in_python": in_python}
 
     def leave(self, entry):

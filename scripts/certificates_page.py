@@ -18,8 +18,7 @@ without suicide, which have positional superko, as `tromp-taylor` has; `-situati
 steps a checker must remember at a time. *Python* is the time that the checker in Python took: `no` if it gave up after ten minutes, nothing where it was not measured.
 
 This file is generated from the manifests. `scripts/reproduce certificates` makes and checks every certificate again, but for
-2x8, 2x9, 2x10, 3x6, 3x7, 4x5, 1x16 and 1x17, which take up to half an hour and 16 GB each (`scripts/reproduce --only 4x5.nstt certificates`). Those of 2x10 and 3x7 are
-too large for the checker in Python.
+2x8, 2x9, 2x10, 3x6, 3x7, 4x5, 1x16 and 1x17, which take up to half an hour and 16 GB each (`scripts/reproduce --only 4x5.nstt certificates`).
 """
 
 BOARDS = """
