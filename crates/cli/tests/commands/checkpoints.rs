@@ -6,7 +6,7 @@ use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use super::running::{end_of, text};
-use super::signals::interrupt;
+use super::signals::{await_work, interrupt};
 
 fn koproof(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_koproof"));
@@ -219,6 +219,8 @@ fn a_checkpoint_that_cannot_be_saved_at_the_end_does_not_lose_the_answer() {
         .spawn()
         .expect("the program runs");
     await_file(&checkpoint);
+    // The first checkpoint is saved when its folder is synced, too.
+    await_work(&run);
     std::fs::remove_dir_all(&kept).expect("it can be removed");
     let output = interrupt(run);
     let [answer, complaints] = [&output.stdout, &output.stderr].map(|s| String::from_utf8_lossy(s));

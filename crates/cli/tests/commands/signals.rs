@@ -28,6 +28,23 @@ pub(super) fn interrupt(child: Child) -> Output {
     end_of(child)
 }
 
+/// Waits until the program has used half a second of processor time since it wrote its first file: by then it searches.
+pub(super) fn await_work(child: &Child) {
+    let ticks = || -> u64 {
+        let path = format!("/proc/{}/stat", child.id());
+        let stat = std::fs::read_to_string(path).expect("the program runs");
+        // The name of the program, in parentheses, may contain spaces. The twelfth field after it is the time in user mode.
+        let (_, fields) = stat.rsplit_once(')').expect("a name");
+        let time = fields.split_whitespace().nth(11).expect("a time");
+        time.parse().expect("a number of ticks")
+    };
+    let (deadline, first) = (Instant::now() + Duration::from_secs(60), ticks());
+    while ticks() < first + 50 {
+        assert!(Instant::now() < deadline, "it does not work");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
 fn listens(process: u32) -> bool {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
