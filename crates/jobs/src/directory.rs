@@ -134,7 +134,7 @@ impl RunDirectory {
     ///
     /// # Errors
     /// If the log of a run with results is missing, or a folder cannot be made.
-    pub fn make_folders(&self) -> Result<(), JobsError> {
+    pub(crate) fn make_folders(&self) -> Result<(), JobsError> {
         for folder in FOLDERS {
             let path = self.directory.join(folder);
             if folder == "log" && !path.exists() && !self.files("results")?.is_empty() {

@@ -8,13 +8,17 @@ use crate::board::{BoardError, MAX_POINTS, count};
 type Ends = (Option<u128>, Option<Option<u128>>);
 
 pub(super) fn read(text: &str) -> Result<Parts, BoardError> {
+    let lines: Vec<(usize, &str)> = (1..)
+        .zip(text.lines())
+        .map(|(number, line)| (number, line.split('#').next().unwrap_or_default().trim()))
+        .filter(|(_, line)| !line.is_empty())
+        .collect();
+    if let Some(problem) = header(&lines) {
+        return Err(problem);
+    }
     let mut points = 0;
     let mut edges = Vec::new();
-    for (number, line) in (1..).zip(text.lines()) {
-        let line = line.split('#').next().unwrap_or_default().trim();
-        if line.is_empty() {
-            continue;
-        }
+    for (number, line) in lines {
         let mut point = |end: Option<u128>| {
             let limit = MAX_POINTS;
             let end = end.ok_or_else(|| at(number, FileProblem::HugePoint { limit }))?;
@@ -40,6 +44,22 @@ pub(super) fn read(text: &str) -> Result<Parts, BoardError> {
         return Err(at(1, FileProblem::Empty));
     }
     Ok((points.into(), edges))
+}
+
+/// Returns a problem if the first line may be a header: if it announces as many lines as follow, and as many points as they
+/// name, counted from 0 or from 1. Read as an edge, it would silently make another board.
+fn header(lines: &[(usize, &str)]) -> Option<BoardError> {
+    let (&(number, first), rest) = lines.split_first()?;
+    let (points, edges) = first.split_once(char::is_whitespace)?;
+    let (points, edges) = (points.parse().ok()?, edges.trim_start().parse().ok()?);
+    let named = rest.iter().map(|(_, line)| match ends(line)? {
+        (Some(a), Some(Some(b))) => Some([a, b]),
+        _ => None,
+    });
+    let named = named.collect::<Option<Vec<_>>>()?.into_flattened();
+    let (least, greatest) = (named.iter().min()?, named.iter().max()?);
+    let fits = rest.len() as u128 == edges && greatest - least.min(&1) < points;
+    fits.then(|| at(number, FileProblem::Header { points, edges }))
 }
 
 fn ends(line: &str) -> Option<Ends> {

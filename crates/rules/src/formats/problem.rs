@@ -90,6 +90,17 @@ pub enum FileProblem {
         /// The line, without comment.
         line: String,
     },
+    /// The first line of an edge list looks like the numbers of points and of edges, which other formats begin with.
+    #[error(
+        "\"{points} {edges}\" looks like a header of {points} points and {edges} edges: remove it, or \
+         write it as {points}-{edges} if it is an edge"
+    )]
+    Header {
+        /// The first number.
+        points: u128,
+        /// The second number.
+        edges: u128,
+    },
     /// The number of a point has more than 18 digits.
     #[error(
         "a point number of more than 18 digits is too large: a board has at most {limit} points"

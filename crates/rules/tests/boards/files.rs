@@ -84,7 +84,28 @@ fn sixty_points_of_graph6_begin_with_a_brace_and_are_not_json() {
 }
 
 #[test]
+fn a_first_edge_that_is_no_header_is_an_edge() {
+    for (content, edges) in [
+        ("3-2\n0 1\n1 2\n", 3),
+        // One line too many, a point 3 beside a point 0, and a point 4.
+        ("3 2\n0 1\n1 2\n0 2\n", 4),
+        ("3 2\n0 1\n1 3\n", 3),
+        ("3 2\n1 4\n1 2\n", 3),
+        ("1 0\n", 1),
+        ("0 1\n1 2\n", 2),
+    ] {
+        assert_eq!(read(content).edges().len(), edges, "{content:?}");
+    }
+}
+
+#[test]
 fn bad_edge_lists_name_the_line() {
+    let header = |points, edges| {
+        format!(
+            "\"{points} {edges}\" looks like a header of {points} points and {edges} edges: remove it, or write it as \
+             {points}-{edges} if it is an edge"
+        )
+    };
     let no_edge =
         |line: &str| format!("{line:?} is not an edge: write two point numbers, as in \"0 1\"");
     for (content, line, problem) in [
@@ -103,6 +124,8 @@ fn bad_edge_lists_name_the_line() {
             2,
             "point \"3\" is joined to itself: an edge joins two different points".into(),
         ),
+        ("# grid\n4 4\n0 1\n1 3\n3 2\n2 0\n", 2, header(4, 4)),
+        ("3 2 # from 1\n1 2\n2 3\n", 1, header(3, 2)),
         (
             "# nothing\n",
             1,

@@ -53,6 +53,16 @@ struct Limits {
     crowded: u64,
 }
 
+/// What is used of a budget at one time, in bytes.
+#[derive(Clone, Copy)]
+struct Usage {
+    budget: u64,
+    /// By the tables.
+    tables: u64,
+    /// By the whole process, if an observer measures it.
+    process: Option<u64>,
+}
+
 impl MemoryBudget {
     pub(super) fn new(budget: Option<u64>) -> Self {
         let all = budget.unwrap_or(u64::MAX);
@@ -124,38 +134,14 @@ impl MemoryBudget {
         let Ok(mut limits) = self.limits.try_lock() else {
             return true;
         };
-        let OwnTables { numbers, findings } = self.of_all();
-        let tables = shared.bytes() + numbers + findings;
-        // A table of numbers doubles at once, so a table of twice the size counts as used until it may not grow any more.
-        // Seven eighths of its slots fit.
-        let growing = match numbers < self.most_numbers.load(Ordering::Relaxed) {
-            true => numbers / 7 * 16,
-            false => 0,
-        };
-        let used = tables + growing;
-        let process = observer.memory().map(|bytes| bytes + growing);
-        let has_room = process.unwrap_or(used) < budget / 128 * 127;
+        let usage = self.usage(budget, shared.bytes(), observer.memory());
+        let has_room = usage.process.unwrap_or(usage.tables) < budget / 128 * 127;
         let (claims, plays) = (shared.table.bytes(), shared.orbits.bytes_of_plays());
-        // In a process the program takes a part, and so does memory that suits no table.
-        let for_tables = match process {
-            Some(_) => budget / 16 * 15 - PROGRAM.min(budget / 4),
-            None => budget,
-        };
-        let is_scarce = used >= limits.scarce.unwrap_or(for_tables / 8 * 7);
-        let crowded = process.filter(|&process| process >= limits.crowded);
-        if has_room && (is_scarce || crowded.is_some()) {
+        if has_room && limits.are_reached(usage) {
             // A sweep drops all plays, and their memory serves for claims.
             let quarters = if sweeps.ask(shared) { 4 } else { 3 };
             limits.claims = limits.claims.min(claims / 4 * quarters);
             limits.plays = limits.plays.min(plays / 4 * quarters);
-            if is_scarce {
-                let rest = for_tables.saturating_sub(used);
-                // Beyond their part only the memory of the process stops the tables.
-                limits.scarce = Some(used + (rest / 4).max(budget / 256));
-            }
-            if let Some(process) = crowded {
-                limits.crowded = process + (budget - process) / 4;
-            }
         }
         if plays > limits.plays {
             shared.orbits.forget_plays();
@@ -164,5 +150,52 @@ impl MemoryBudget {
             shared.table.sweep(limits.claims / 4 * 3);
         }
         has_room
+    }
+
+    /// Returns what is used of the budget. A table of numbers doubles at once, so a table of twice the size counts as used
+    /// until it may not grow any more.
+    fn usage(&self, budget: u64, shared: u64, process: Option<u64>) -> Usage {
+        let OwnTables { numbers, findings } = self.of_all();
+        // Seven eighths of its slots fit.
+        let growing = match numbers < self.most_numbers.load(Ordering::Relaxed) {
+            true => numbers / 7 * 16,
+            false => 0,
+        };
+        Usage {
+            budget,
+            tables: shared + numbers + findings + growing,
+            process: process.map(|bytes| bytes + growing),
+        }
+    }
+}
+
+impl Usage {
+    /// Returns the part of the budget that the tables may use. The program takes the rest of a process, and so does memory
+    /// that suits no table.
+    fn for_tables(self) -> u64 {
+        match self.process {
+            Some(_) => self.budget / 16 * 15 - PROGRAM.min(self.budget / 4),
+            None => self.budget,
+        }
+    }
+}
+
+impl Limits {
+    /// Returns whether claims and plays are to be limited further. If so, that is next the case when a quarter more of the rest
+    /// is used.
+    fn are_reached(&mut self, usage: Usage) -> bool {
+        let Usage { budget, tables, .. } = usage;
+        let for_tables = usage.for_tables();
+        let is_scarce = tables >= self.scarce.unwrap_or(for_tables / 8 * 7);
+        if is_scarce {
+            let rest = for_tables.saturating_sub(tables);
+            // Beyond their part only the memory of the process stops the tables.
+            self.scarce = Some(tables + (rest / 4).max(budget / 256));
+        }
+        let crowded = usage.process.filter(|&process| process >= self.crowded);
+        if let Some(process) = crowded {
+            self.crowded = process + (budget - process) / 4;
+        }
+        is_scarce || crowded.is_some()
     }
 }

@@ -176,7 +176,6 @@ impl Args {
             None => RunDirectory::open(&self.out),
         };
         let (run, question) = begun.map_err(jobs_error)?;
-        run.make_folders().map_err(jobs_error)?;
         let nodes = question.expansions;
         if self.job_nodes.is_some_and(|wanted| wanted != nodes) {
             refuse!(
