@@ -1,6 +1,6 @@
-//! The effort that is left: a pair of proof numbers.
+//! A proof number and a disproof number: the estimated effort.
 //!
-//! Inside the search the goal is that of the side to move, and a pair of thresholds has the same type.
+//! In the search the goal is that of the side to move. A pair of thresholds has the same type.
 
 use crate::state::side::Side;
 

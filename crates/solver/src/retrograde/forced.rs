@@ -12,10 +12,10 @@
 //! as -n.)
 //!
 //! Iterating this upward from -n visits every play once in each round, and the number of rounds is the number of turns
-//! of the longest fight. Processing the thresholds s = n, n - 1, ..., 1 - n downward visits every play only once: the
+//! of the longest fight. Processing the levels s = n, n - 1, ..., 1 - n downward visits every play only once. The
 //! states from which the prover can force s or more are those that the prover can *attract* to final positions with
-//! such a score (backward induction over an AND-OR graph, with a count of the open moves at each AND node). The states
-//! of a threshold are the starting set for the next one. The value of a state is the threshold at which it is
+//! such a score. This is backward induction over an AND-OR graph, with a count of the open moves at each AND node. The states
+//! of a level are the starting set for the next one. The value of a state is the level at which it is
 //! attracted; a state that is never attracted has the value -n.
 //!
 //! Threads share the most recently attracted states. The counters and values are atomic, and the thread that closes
@@ -62,7 +62,7 @@ struct Attraction<'a> {
     /// The number of moves of each state by which the mover may still escape the prover.
     escapes: [Vec<AtomicU8>; 2],
     /// The score that is being forced.
-    threshold: i8,
+    level: i8,
 }
 
 impl Forced {
@@ -85,11 +85,11 @@ impl Forced {
             mover: [nodes, turns].map(values),
             other: [nodes, turns].map(values),
             escapes: [nodes, turns].map(moves),
-            threshold: points,
+            level: points,
         };
         let total = 2 * (nodes + turns) as u64;
         let mut done = 0;
-        while attraction.threshold > -points {
+        while attraction.level > -points {
             let mut latest = attraction.ends();
             while !latest.is_empty() {
                 done += latest.len() as u64;
@@ -101,7 +101,7 @@ impl Forced {
                 })?;
                 latest = attraction.step(&latest);
             }
-            attraction.threshold -= 1;
+            attraction.level -= 1;
         }
         let settled = |values: Vec<AtomicI8>| {
             let values = values.into_iter().take(turns).map(AtomicI8::into_inner);
@@ -118,11 +118,11 @@ impl Forced {
 }
 
 impl Attraction<'_> {
-    /// Attracts the states where a pass can end the game with the threshold as its score.
+    /// Attracts the states where a pass can end the game with the level as its score.
     fn ends(&self) -> Vec<Attracted> {
         (0..self.arena.turns() as Node)
             .into_par_iter()
-            .filter(|&turn| self.arena.mover_score(turn) == self.threshold)
+            .filter(|&turn| self.arena.mover_score(turn) == self.level)
             .flat_map_iter(|turn| {
                 let stops = self.choose(turn, 1);
                 // The opponent is to move in the other turn of the same coloring.
@@ -190,7 +190,7 @@ impl Attraction<'_> {
     /// Sets the value of a state; `false` if it already has one.
     fn settle(&self, value: &AtomicI8) -> bool {
         value
-            .compare_exchange(OPEN, self.threshold, Ordering::Relaxed, Ordering::Relaxed)
+            .compare_exchange(OPEN, self.level, Ordering::Relaxed, Ordering::Relaxed)
             .is_ok()
     }
 }

@@ -7,9 +7,9 @@
 //! *Proof.* It is enough to consider `lo` (exchange the colors) and to show that Black can force every s that Black can
 //! force without superko. Give each state from which this is possible the *rank* of the round in which the least
 //! fixpoint for "at least s" includes it. If Black is to move, there is a move to a state of lower rank, or, after a
-//! pass, Black can stop because the score is at least s; the rank is 1 more than the lowest of these, where stopping
+//! pass, Black can stop because the score is at least s. The rank is 1 more than the lowest of these, where stopping
 //! counts as 0. If White is to move, every play that changes the coloring and, if no pass was made, the pass lead to
-//! states of lower rank, and the rank is 1 more than the highest, or 1 if there is none; if a pass was made, the score is
+//! states of lower rank. The rank is 1 more than the highest, or 1 if there is none. If a pass was made, the score is
 //! at least s. Black always moves to a lower rank, and plays only what changes the coloring. Two facts follow for each
 //! coloring q:
 //!

@@ -11,7 +11,7 @@
 //!    first to be captured. So the soloist can capture exactly the chains that go when those with at most one vital
 //!    region are removed until none is left.
 //! 2. When no chain can be captured any more, the soloist ends with a region of two points or more whole if one of its
-//!    openable points does not touch the passer's stones, and else with all of it but one point, which then belongs to
+//!    openable points does not touch the passer's stones. Otherwise one point is left, which belongs to
 //!    nobody. A region of one point belongs to the passer, or to nobody if it touches no stone.
 //!
 //! *Proof.* In a region the soloist can fill every point except any one openable point `e`. The region is connected,

@@ -1,4 +1,4 @@
-//! How many stones a prover has on the way to each step. A first reading of a certificate finds it out, so that a
+//! The stones of a prover on the way to each step. A first reading of a certificate counts them, so that a
 //! second one can limit stones instead of listing records.
 //!
 //! A claim with the *limit* `l` avoids all records with more than `l` stones of the prover. They are finitely many, so
