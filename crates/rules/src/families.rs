@@ -33,24 +33,6 @@ pub struct Family {
 }
 
 impl Family {
-    const fn new(
-        pattern: &'static str,
-        example: &'static str,
-        about: &'static str,
-        build: Option<Build>,
-    ) -> Family {
-        Family {
-            pattern,
-            example,
-            about,
-            build,
-        }
-    }
-
-    const fn solid(name: &'static str, build: Build) -> Family {
-        Family::new(name, name, "corners and edges of the solid", Some(build))
-    }
-
     fn word(&self) -> &'static str {
         before_colon(self.pattern)
     }
@@ -70,124 +52,46 @@ impl Family {
 /// # Ok::<(), koproof_rules::BoardError>(())
 /// ```
 pub fn families() -> &'static [Family] {
-    &FAMILIES
+    FAMILIES
 }
 
-static FAMILIES: [Family; 23] = [
-    Family::new(
-        "ROWSxCOLUMNS",
-        "2x3",
-        "grid; points are named a1 (bottom left), b1, …",
-        None,
-    ),
-    Family::new(
-        "path:POINTS",
-        "path:9",
-        "points in a row",
-        Some(lines::path),
-    ),
-    Family::new(
-        "cycle:POINTS",
-        "cycle:7",
-        "points in a circle, 3 or more",
-        Some(lines::cycle),
-    ),
-    Family::new(
-        "complete:POINTS",
-        "complete:5",
-        "every two points are neighbours",
-        Some(lines::complete),
-    ),
-    Family::new(
-        "star:POINTS",
-        "star:5",
-        "point 0 joined to all others",
-        Some(lines::star),
-    ),
-    Family::new(
-        "wheel:POINTS",
-        "wheel:6",
-        "point 0 joined to a cycle of all others; 4 points or more",
-        Some(lines::wheel),
-    ),
-    Family::new(
-        "bipartite:LEFT,RIGHT",
-        "bipartite:3,3",
-        "every left point joined to every right point",
-        Some(lines::bipartite),
-    ),
-    Family::new(
-        "empty:POINTS",
-        "empty:3",
-        "points without edges",
-        Some(lines::empty),
-    ),
-    Family::new(
-        "prism:SIDES",
-        "prism:3",
-        "two cycles joined point by point; 3 sides or more",
-        Some(lines::prism),
-    ),
-    Family::new(
-        "torus:ROWSxCOLUMNS",
-        "torus:3x3",
-        "grid closed in both directions; each side 3 or more",
-        Some(lattices::torus),
-    ),
-    Family::new(
-        "hex:SIDE",
-        "hex:3",
-        "triangular lattice in a hexagon with SIDE points on each side",
-        Some(lattices::hex),
-    ),
-    Family::new(
-        "honeycomb:SIDE",
-        "honeycomb:2",
-        "hexagonal cells in a hexagon with SIDE cells on each side",
-        Some(lattices::honeycomb),
-    ),
-    Family::solid("tetrahedron", solids::tetrahedron),
-    Family::solid("cube", solids::cube),
-    Family::solid("octahedron", solids::octahedron),
-    Family::solid("dodecahedron", solids::dodecahedron),
-    Family::solid("icosahedron", solids::icosahedron),
-    Family::new(
-        "cube-surface:SIDE",
-        "cube-surface:2",
-        "the six faces of a cube as square grids joined along the edges",
-        Some(solids::cube_surface),
-    ),
-    Family::new(
-        "hypercube:DIMENSION",
-        "hypercube:4",
-        "points that differ in one binary digit are neighbours",
-        Some(solids::hypercube),
-    ),
-    Family::new(
-        "petersen",
-        "petersen",
-        "the Petersen graph",
-        Some(solids::petersen),
-    ),
-    Family::new(
-        "edges:A-B,C-D,…",
-        "edges:0-1,1-2,2-0,3",
-        "any graph by its edges; a number alone is a point",
-        Some(listed::edges),
-    ),
-    Family::new(
-        "g6:GRAPH6",
-        "g6:EFz_",
-        "any graph in graph6",
-        Some(listed::graph6),
-    ),
-    Family::new(
-        "BOARD+BOARD",
-        "complete:3+complete:3",
-        "boards side by side, not joined; the second's numbers follow the first's",
-        None,
-    ),
-];
+/// Makes the table of families: the form, an example, the function and the description of each.
+macro_rules! families {
+    ($($pattern:literal, $example:literal, $build:expr, $about:literal;)+) => {
+        static FAMILIES: &[Family] = &[$(Family {
+            pattern: $pattern,
+            example: $example,
+            about: $about,
+            build: $build,
+        },)+];
+    };
+}
+
+families! {
+    "ROWSxCOLUMNS", "2x3", None, "grid; points are named a1 (bottom left), b1, …";
+    "path:POINTS", "path:9", Some(lines::path), "points in a row";
+    "cycle:POINTS", "cycle:7", Some(lines::cycle), "points in a circle, 3 or more";
+    "complete:POINTS", "complete:5", Some(lines::complete), "every two points are neighbours";
+    "star:POINTS", "star:5", Some(lines::star), "point 0 joined to all others";
+    "wheel:POINTS", "wheel:6", Some(lines::wheel), "point 0 joined to a cycle of all others; 4 points or more";
+    "bipartite:LEFT,RIGHT", "bipartite:3,3", Some(lines::bipartite), "every left point joined to every right point";
+    "empty:POINTS", "empty:3", Some(lines::empty), "points without edges";
+    "prism:SIDES", "prism:3", Some(lines::prism), "two cycles joined point by point; 3 sides or more";
+    "torus:ROWSxCOLUMNS", "torus:3x3", Some(lattices::torus), "grid closed in both directions; each side 3 or more";
+    "hex:SIDE", "hex:3", Some(lattices::hex), "triangular lattice in a hexagon with SIDE points on each side";
+    "honeycomb:SIDE", "honeycomb:2", Some(lattices::honeycomb), "hexagonal cells in a hexagon with SIDE cells on each side";
+    "tetrahedron", "tetrahedron", Some(solids::tetrahedron), "corners and edges of the solid";
+    "cube", "cube", Some(solids::cube), "corners and edges of the solid";
+    "octahedron", "octahedron", Some(solids::octahedron), "corners and edges of the solid";
+    "dodecahedron", "dodecahedron", Some(solids::dodecahedron), "corners and edges of the solid";
+    "icosahedron", "icosahedron", Some(solids::icosahedron), "corners and edges of the solid";
+    "cube-surface:SIDE", "cube-surface:2", Some(solids::cube_surface), "the six faces of a cube as square grids joined along the edges";
+    "hypercube:DIMENSION", "hypercube:4", Some(solids::hypercube), "points that differ in one binary digit are neighbours";
+    "petersen", "petersen", Some(solids::petersen), "the Petersen graph";
+    "edges:A-B,C-D,…", "edges:0-1,1-2,2-0,3", Some(listed::edges), "any graph by its edges; a number alone is a point";
+    "g6:GRAPH6", "g6:EFz_", Some(listed::graph6), "any graph in graph6";
+    "BOARD+BOARD", "complete:3+complete:3", None, "boards side by side, not joined; the second's numbers follow the first's";
+}
 
 impl FromStr for Board {
     type Err = BoardError;

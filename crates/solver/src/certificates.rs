@@ -50,7 +50,12 @@ pub(crate) fn write<W: Write>(
         let node = root_node(shared, thesis);
         let key = node.key();
         plan.list(thesis.state.element);
-        plan.add(node, |plan| tell_listed(observer, plan.steps.len() as u64));
+        plan.add(node, |plan| {
+            let steps = plan.steps.len() as u64;
+            if steps.is_multiple_of(TOLD) {
+                observer.on_certificate(steps, 0);
+            }
+        });
         let number = plan.numbers[&key] as usize;
         plan.last_use[number] = plan.last_use[number].max(plan.steps.len() as u64 - 1);
         due.push(plan.steps.len());
@@ -91,11 +96,4 @@ pub(crate) fn write<W: Write>(
         }
     }
     Ok((writer.finish()?, written))
-}
-
-/// Tells an observer now and then how many steps of a certificate are listed.
-fn tell_listed(observer: &dyn Observer, steps: u64) {
-    if steps.is_multiple_of(TOLD) {
-        observer.on_certificate(steps, 0);
-    }
 }

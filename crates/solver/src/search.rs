@@ -26,6 +26,7 @@ use rustc_hash::FxBuildHasher;
 use crate::budget::watch::{Ticket, Watch};
 use crate::claims::claim::Proof;
 use crate::claims::derive::Derivation;
+use crate::claims::settled::Settled;
 use crate::effort::Effort;
 use crate::state::contest::{Contest, Duel};
 use crate::state::orbits::Note;
@@ -34,9 +35,9 @@ use crate::state::plays::Edge;
 use crate::state::records::RecordId;
 use crate::state::side::Side;
 use crate::state::{Shared, State};
-use children::{Child, Choice, Outcome, choose_child, open_children};
+use children::{Child, Choice, Outcome, choose_child, flipped, open_children};
 use deepening::Findings;
-use numbers::{NumberTable, Summation};
+use numbers::{NumberTable, Remembered, Summation};
 use ways::Way;
 
 /// The search of one racer, or of a thread that works alone.
@@ -62,7 +63,7 @@ pub(crate) struct Search<'s, C = Duel, const N: usize = 2> {
     /// The numbers at the root of the last question that was left open, for the side to move.
     open: Effort,
     derivation: Derivation<'s, C, N>,
-    findings: Findings,
+    findings: Findings<'s, C, N>,
     /// Spare lists for children.
     spare: Vec<Vec<Child>>,
 }
@@ -94,7 +95,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
             state,
             paid,
             record,
-            outcome: bounded.map_or(Outcome::Open(Effort::LEAST), Outcome::from),
+            outcome: bounded.ok_or(Effort::LEAST),
             promise: 0,
         }
     }
@@ -117,18 +118,18 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
                 let (state, arrival) = (child.state, child.record);
                 let claimed = (self.shared).claimed(&self.path, side, state, target, arrival);
                 if let Some(settled) = claimed {
-                    child.outcome = settled.into();
+                    child.outcome = Ok(settled);
                 }
             }
         }
         for child in children {
             if child.is_open() {
-                let outcome = Outcome::Open(self.numbers(child.state, child.paid));
-                child.outcome = if self.is_of(side, child.state) {
-                    outcome
+                let numbers = self.numbers(child.state, child.paid);
+                child.outcome = Err(if self.is_of(side, child.state) {
+                    numbers
                 } else {
-                    outcome.flipped()
-                };
+                    numbers.flipped()
+                });
             }
         }
     }
@@ -136,7 +137,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
     /// Searches a state whose own record is in the history until it is settled or a number reaches its threshold.
     fn search(&mut self, state: State, paid: i16, thresholds: Effort) -> Outcome {
         if !self.may_expand() {
-            return Outcome::Open(self.evaluate(state, paid));
+            return Err(self.evaluate(state, paid));
         }
         let key = self.shared.number_key(state, paid) | self.mark();
         let orbit = self.shared.orbits.get(state.orbit);
@@ -147,8 +148,9 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
         let outcome = self.search_children(state, thresholds, is_new, &mut children);
         children.clear();
         self.spare.push(children);
-        if let Outcome::Open(numbers) = outcome {
-            self.keep(key, state, paid, numbers);
+        if let Err(numbers) = outcome {
+            let target = self.target;
+            self.keep(key, state, paid, Remembered { numbers, target });
         }
         outcome
     }
@@ -192,7 +194,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
                 state: next,
                 paid,
                 record,
-                outcome: Outcome::Lost(shared.ended(state)),
+                outcome: Ok(Settled::Lost(shared.ended(state))),
                 promise: 0,
             }
         });
@@ -232,24 +234,25 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
             let won = children[changed]
                 .iter()
                 .find_map(|child| match &child.outcome {
-                    Outcome::Won(proof) => Some(child.answer(proof)),
-                    Outcome::Lost(_) | Outcome::Open(_) => None,
+                    Ok(Settled::Won(proof)) => Some(child.answer(proof)),
+                    Ok(Settled::Lost(_)) | Err(_) => None,
                 });
             if let Some(answer) = won {
-                return Outcome::Won(self.derivation.by_choice(&self.path, state, answer));
+                let proof = self.derivation.by_choice(&self.path, state, answer);
+                return Ok(Settled::Won(proof));
             }
             let counted = self.way.counted(self.depth, points, || {
                 open_children(children, has_twins).count()
             });
             let Some(choice) = choose_child(children, self.way, counted, has_twins) else {
                 children.sort_unstable_by_key(|child| child.edge.map(Edge::point));
-                return Outcome::Lost(self.all_lost(state, children));
+                return Ok(Settled::Lost(self.all_lost(state, children)));
             };
             let Choice { best, numbers, .. } = choice;
             let reached =
                 numbers.proof >= thresholds.proof || numbers.disproof >= thresholds.disproof;
             if reached && may_leave || !self.goes_on() {
-                return Outcome::Open(numbers);
+                return Err(numbers);
             }
             may_leave = true;
             if self.depth == 0 && self.racer == 0 {
@@ -273,8 +276,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
             children[best].outcome = if self.is_of(side, next) {
                 self.search(next, after, child_thresholds)
             } else {
-                self.search(next, after, child_thresholds.flipped())
-                    .flipped()
+                flipped(self.search(next, after, child_thresholds.flipped()))
             };
             self.depth -= 1;
             self.pop(pushed);
@@ -286,8 +288,8 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
     /// plays by point.
     fn all_lost(&mut self, state: State, children: &[Child]) -> Proof {
         let answers = children.iter().map(|child| match &child.outcome {
-            Outcome::Lost(proof) => child.answer(proof),
-            Outcome::Won(_) | Outcome::Open(_) => unreachable!("every move is lost"),
+            Ok(Settled::Lost(proof)) => child.answer(proof),
+            Ok(Settled::Won(_)) | Err(_) => unreachable!("every move is lost"),
         });
         self.derivation.by_replies(&self.path, state, answers)
     }

@@ -34,17 +34,7 @@ use crate::stats::{ProofTableSize, Stats};
 /// Several calls at a time share its threads. A thread that waits for the others may begin another call, so each of these calls
 /// can end after its budget: ask one question at a time where budgets matter, or use a solver for each.
 ///
-/// # Examples
-/// ```
-/// use koproof_rules::{Board, Coloring, Player, Ruleset};
-/// use koproof_solver::{Budget, Nobody, Options, Solver};
-///
-/// let board: Board = "2x2".parse()?;
-/// let solver = Solver::new(&board, Ruleset::TROMP_TAYLOR, Options::default())?;
-/// let game = solver.game(Coloring::EMPTY, Player::BLACK)?;
-/// assert_eq!(solver.solve(&game, Budget::UNLIMITED, &Nobody).value.exact(), Some(1));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
+/// The documentation of the [crate](crate) has an example.
 #[derive(Debug)]
 pub struct Solver {
     board: Board,

@@ -192,7 +192,7 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
     /// Returns the approximate size of the shared tables in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         let claims = self.table.bytes() + self.table.derivations();
-        claims + self.orbits.bytes() + self.orbits.bytes_of_plays()
+        claims + self.orbits.bytes() + self.orbits.plays.bytes()
     }
 
     /// Returns whether the numbers for orbits, which must fit one word, are almost used up.

@@ -136,7 +136,7 @@ impl MemoryBudget {
         };
         let usage = self.usage(budget, shared.bytes(), observer.memory());
         let has_room = usage.process.unwrap_or(usage.tables) < budget / 128 * 127;
-        let (claims, plays) = (shared.table.bytes(), shared.orbits.bytes_of_plays());
+        let (claims, plays) = (shared.table.bytes(), shared.orbits.plays.bytes());
         if has_room && limits.are_reached(usage) {
             // A sweep drops all plays, and their memory serves for claims.
             let quarters = if sweeps.ask(shared) { 4 } else { 3 };
@@ -144,7 +144,7 @@ impl MemoryBudget {
             limits.plays = limits.plays.min(plays / 4 * quarters);
         }
         if plays > limits.plays {
-            shared.orbits.forget_plays();
+            shared.orbits.plays.forget();
         }
         if claims > limits.claims {
             shared.table.sweep(limits.claims / 4 * 3);

@@ -183,7 +183,7 @@ impl<'o> Watch<'o> {
             question: self.question.lock().ok().and_then(|question| *question),
             memory: Memory {
                 orbits: shared.orbits.bytes(),
-                plays: shared.orbits.bytes_of_plays(),
+                plays: shared.orbits.plays.bytes(),
                 claims: shared.table.bytes() + own.findings,
                 derivations: shared.table.derivations(),
                 numbers: own.numbers,

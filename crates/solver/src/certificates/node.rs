@@ -5,7 +5,7 @@ use std::sync::Arc;
 use koproof_rules::Player;
 use koproof_verify::{Bound, StepOfPasses};
 
-use crate::claims::origin::{Ground, How, Link, Origin};
+use crate::claims::origin::{Ground, Link, Origin};
 use crate::state::index::OrbitId;
 use crate::state::slot::Slot;
 use crate::state::{Shared, State};
@@ -51,10 +51,7 @@ impl Node {
 
     /// Tells whether its derivation is only in a log or an archive.
     pub(super) fn is_logged(&self) -> bool {
-        match &self.origin {
-            Ground::Claim(origin) => matches!(&*origin.how(), How::Logged),
-            Ground::Stop | Ground::PassForever => false,
-        }
+        self.origin.claim().is_some_and(|origin| origin.is_logged())
     }
 }
 

@@ -5,13 +5,12 @@ use std::collections::hash_map::Entry;
 use koproof_rules::{Board, Element, Point, Superko};
 use koproof_verify::{
     Bound, Child, Header, ListedSymmetry, Part, Root, Rule, State as CheckedState, Statement, Step,
-    StepOfPasses,
+    StepOfPasses, alive,
 };
 use rustc_hash::FxHashMap;
 
 use super::node::{Key, Node, Thesis, ends, of_passes, root_node};
 use crate::claims::origin::{Ground, How, Link, Origin, Reply};
-use crate::state::bounds::unconditional_life;
 use crate::state::{Shared, State};
 
 /// The steps of a certificate in their order, children first.
@@ -204,7 +203,7 @@ impl<'s> Plan<'s> {
                 };
                 // Unconditional life is cheaper to check. It is valid if suicide is allowed, too, and whatever the
                 // toll.
-                let alive = unconditional_life(&orbits.graph, &coloring, node.bound.prover());
+                let alive = alive(&orbits.graph, &coloring, node.bound.prover());
                 let alive = node.bound.with_score(alive);
                 if alive.implies(exact) {
                     (alive, Rule::Alive)

@@ -25,10 +25,7 @@ impl Proof {
 
     /// Tells whether the proof excludes some records by their number of stones.
     pub(crate) fn limits_stones(&self) -> bool {
-        match &self.0 {
-            Ground::Stop | Ground::PassForever => false,
-            Ground::Claim(claim) => claim.limits_stones(),
-        }
+        self.0.claim().is_some_and(|claim| claim.limits_stones())
     }
 
     /// Returns what a certificate needs of the proof, which does not hold its conditions.
@@ -187,7 +184,7 @@ impl Claim {
 
     /// Counts the records of the conditions.
     #[inline]
-    pub(super) fn conditions(&self) -> usize {
+    pub(crate) fn conditions(&self) -> usize {
         self.conditions.len() + usize::from(self.has_own)
     }
 

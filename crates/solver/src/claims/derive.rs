@@ -135,9 +135,7 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
         step: Step<'p>,
         record: Option<RecordId>,
     ) -> Option<(&'p Claim, Element)> {
-        let Ground::Claim(claim) = step.proof.ground() else {
-            return None;
-        };
+        let claim = step.proof.ground().claim()?;
         let orbits = &self.shared.orbits;
         let symmetry = &orbits.symmetry;
         let frame = symmetry.product(self.shared.between(state, step.state.element), claim.frame);

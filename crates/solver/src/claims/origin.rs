@@ -21,6 +21,17 @@ pub(crate) enum Ground<C> {
     Claim(C),
 }
 
+impl<C> Ground<C> {
+    /// Returns the claim or its origin, if it is one.
+    #[inline]
+    pub(crate) fn claim(&self) -> Option<&C> {
+        match self {
+            Self::Stop | Self::PassForever => None,
+            Self::Claim(claim) => Some(claim),
+        }
+    }
+}
+
 /// A move of a proof, in the frame of the representative of the state before it, with the origin of its result.
 #[derive(Clone, Debug)]
 pub(crate) struct Link {
@@ -119,18 +130,12 @@ impl Origin {
         [0, 1].map(|passes| self.step(passes))
     }
 
-    /// Notes the step of the log that derives the claim after so many passes. A number that does not fit is not noted.
-    fn note_step(&self, passes: u8, step: u64) {
-        if let Ok(number) = u32::try_from(step + 1) {
-            self.steps[usize::from(passes)].store(number, Ordering::Relaxed);
-        }
-    }
-
     /// Notes the steps of a log that derive the claim, and forgets its own derivation if they are enough.
     pub(crate) fn note_steps(&self, steps: StepOfPasses) {
-        for (passes, step) in (0..).zip(steps) {
-            if let Some(step) = step {
-                self.note_step(passes, step);
+        for (noted, step) in self.steps.iter().zip(steps) {
+            // A number that does not fit is not noted.
+            if let Some(Ok(number)) = step.map(|step| u32::try_from(step + 1)) {
+                noted.store(number, Ordering::Relaxed);
             }
         }
         if self.passes.are_all_in(self.steps()) {

@@ -30,6 +30,11 @@ impl Settled {
             Self::Lost(proof) => Self::Won(proof),
         }
     }
+
+    /// Returns the answer from the point of view of this side if `is_own`, otherwise from that of the other side.
+    pub(crate) fn seen_by(self, is_own: bool) -> Self {
+        if is_own { self } else { self.flipped() }
+    }
 }
 
 impl<C: Contest<N>, const N: usize> Shared<C, N> {
@@ -182,10 +187,8 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
 
     /// Tells whether a proof holds under a history that has the record of its state.
     pub(crate) fn holds(&self, history: &Path<N>, state: State, proof: &Proof) -> bool {
-        match proof.ground() {
-            Ground::Stop | Ground::PassForever => true,
-            Ground::Claim(claim) => self.admits(history, state, None, claim),
-        }
+        let claim = proof.ground().claim();
+        claim.is_none_or(|claim| self.admits(history, state, None, claim))
     }
 
     /// Returns the proof that follows from a pass that ends the game. This pass does not reach the mover's goal, or
@@ -270,18 +273,8 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
 
     /// Lists the conditions of a proof about a state, as [`Self::conditions`] does.
     pub(crate) fn conditions_of(&self, proof: &Proof) -> [Vec<RecordId>; 2] {
-        match proof.ground() {
-            Ground::Stop | Ground::PassForever => Default::default(),
-            Ground::Claim(claim) => self.conditions(claim),
-        }
-    }
-
-    /// Counts the conditions of a proof.
-    pub(crate) fn count_conditions(&self, proof: &Proof) -> usize {
-        match proof.ground() {
-            Ground::Stop | Ground::PassForever => 0,
-            Ground::Claim(claim) => claim.conditions(),
-        }
+        let claim = proof.ground().claim();
+        claim.map_or_else(Default::default, |claim| self.conditions(claim))
     }
 
     /// Lists the conditions of a claim in normal form, in the frame of its representative: the records that the history

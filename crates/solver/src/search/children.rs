@@ -10,33 +10,16 @@ use crate::state::State;
 use crate::state::plays::Edge;
 use crate::state::records::RecordId;
 
-/// The result of a search, from the point of view of the side to move; for a child, of the side to move at its parent.
-#[derive(Clone, Debug)]
-pub(super) enum Outcome {
-    Won(Proof),
-    Lost(Proof),
-    Open(Effort),
-}
+/// The result of a search, from the point of view of the side to move; for a child, of the side to move at its parent. If it
+/// is open, the effort that is left.
+pub(super) type Outcome = Result<Settled, Effort>;
 
-impl Outcome {
-    /// Returns the result from the point of view of the other side.
-    #[inline]
-    pub(super) fn flipped(self) -> Self {
-        match self {
-            Self::Won(proof) => Self::Lost(proof),
-            Self::Lost(proof) => Self::Won(proof),
-            Self::Open(numbers) => Self::Open(numbers.flipped()),
-        }
-    }
-}
-
-impl From<Settled> for Outcome {
-    #[inline]
-    fn from(settled: Settled) -> Self {
-        match settled {
-            Settled::Won(proof) => Self::Won(proof),
-            Settled::Lost(proof) => Self::Lost(proof),
-        }
+/// Returns a result from the point of view of the other side.
+#[inline]
+pub(super) fn flipped(outcome: Outcome) -> Outcome {
+    match outcome {
+        Ok(settled) => Ok(settled.flipped()),
+        Err(numbers) => Err(numbers.flipped()),
     }
 }
 
@@ -56,7 +39,7 @@ pub(super) struct Child {
 impl Child {
     /// Tells whether it has no proof yet.
     pub(super) fn is_open(&self) -> bool {
-        matches!(self.outcome, Outcome::Open(_))
+        self.outcome.is_err()
     }
 
     /// Tells whether another child is the same state up to symmetry.
@@ -88,7 +71,7 @@ pub(super) fn open_children(
     has_twins: bool,
 ) -> impl Iterator<Item = (usize, &Child, Effort)> {
     (children.iter().enumerate()).filter_map(move |(index, child)| {
-        let Outcome::Open(numbers) = child.outcome else {
+        let Err(numbers) = child.outcome else {
             return None;
         };
         let is_first = !has_twins
@@ -163,7 +146,7 @@ mod tests {
             },
             paid: 0,
             record: None,
-            outcome: Outcome::Open(Effort::LEAST),
+            outcome: Err(Effort::LEAST),
             promise,
         }
     }

@@ -6,7 +6,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use koproof_verify::Bound;
 
 use super::Search;
-use super::children::Outcome;
 use super::deepening::Findings;
 use super::numbers::{INFINITY, NumberTable};
 use super::ways::{Portfolio, Way};
@@ -15,6 +14,7 @@ use crate::budget::stopped::Stopped;
 use crate::budget::watch::{Ticket, Watch};
 use crate::claims::claim::Proof;
 use crate::claims::derive::Derivation;
+use crate::claims::settled::Settled;
 use crate::effort::Effort;
 use crate::pool::MAX_DEPTH;
 use crate::state::contest::Contest;
@@ -51,7 +51,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
             lasting: portfolio.lasting(),
             open: Effort::LEAST,
             derivation: Derivation::new(shared),
-            findings: Findings::new(shared.players(), watch.memory.max_findings(racers)),
+            findings: Findings::new(shared, watch.memory.max_findings(racers)),
             spare: Vec::new(),
         }
     }
@@ -84,22 +84,18 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
         };
         let side = self.shared.side(state);
         let settled = self.shared.settled(&self.path, side, state, target);
-        let outcome = settled
-            .map(Outcome::from)
-            .unwrap_or_else(|| match expansions {
-                0 => Outcome::Open(self.numbers(state, 0)),
-                _ if self.way == Way::Deepening => {
-                    let open = Outcome::Open(Effort::LEAST);
-                    self.deepen(root).unwrap_or(open)
-                }
-                _ => self.search(state, 0, unlimited),
-            });
+        let outcome = match settled {
+            Some(settled) => Ok(settled),
+            None if expansions == 0 => Err(self.numbers(state, 0)),
+            None if self.way == Way::Deepening => self.deepen(root).ok_or(Effort::LEAST),
+            None => self.search(state, 0, unlimited),
+        };
         let own = self.own_tables();
         self.watch.settle(&mut self.ticket, own);
         let (winner, proof) = match outcome {
-            Outcome::Won(proof) => (side, proof),
-            Outcome::Lost(proof) => (side.other(), proof),
-            Outcome::Open(numbers) => {
+            Ok(Settled::Won(proof)) => (side, proof),
+            Ok(Settled::Lost(proof)) => (side.other(), proof),
+            Err(numbers) => {
                 self.open = numbers;
                 return None;
             }

@@ -14,8 +14,7 @@ mod index;
 mod labels;
 
 use super::Search;
-use super::children::{Child, Outcome};
-use crate::claims::claim::Proof;
+use super::children::Child;
 use crate::claims::settled::Settled;
 use crate::state::contest::Contest;
 use crate::state::plays::Edge;
@@ -44,30 +43,15 @@ struct Question {
     limit: u16,
 }
 
-/// The answer to a question.
-enum Found {
-    /// The side reaches its goal.
-    Reached(Proof),
-    /// Its opponent keeps it from its goal, within any limit.
-    Refuted(Proof),
-    /// It does not reach its goal within the limit.
-    Failed(Failure),
-}
-
-impl From<Settled> for Found {
-    fn from(settled: Settled) -> Self {
-        match settled {
-            Settled::Won(proof) => Self::Reached(proof),
-            Settled::Lost(proof) => Self::Refuted(proof),
-        }
-    }
-}
+/// The answer to a question, from the point of view of its side. What is lost is lost within any limit; a failure holds within
+/// one.
+type Found = Result<Settled, Failure>;
 
 impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
     /// Decides whether the side to move reaches its goal at a root, with growing limits for the goals of either side in
     /// turn; `None` if a limit of the search stops it.
-    pub(super) fn deepen(&mut self, root: &Root) -> Option<Outcome> {
-        self.findings.begin(self.shared, root);
+    pub(super) fn deepen(&mut self, root: &Root) -> Option<Settled> {
+        self.findings.begin(root);
         if self.racer == 0 {
             self.watch.ask(None);
         }
@@ -82,15 +66,8 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
                     limit,
                 };
                 let known = self.recall(question);
-                let found = known.or_else(|| self.visit(question))?;
-                match (found, side == mover) {
-                    (Found::Reached(proof), true) | (Found::Refuted(proof), false) => {
-                        return Some(Outcome::Won(proof));
-                    }
-                    (Found::Reached(proof), false) | (Found::Refuted(proof), true) => {
-                        return Some(Outcome::Lost(proof));
-                    }
-                    (Found::Failed(_), _) => {}
+                if let Ok(settled) = known.or_else(|| self.visit(question))? {
+                    return Some(settled.seen_by(side == mover));
                 }
             }
             limit = limit.checked_add(STEP)?;
@@ -110,8 +87,8 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
         } = question;
         self.findings.begin_look_ups(1);
         match self.recall_claim(side, (0, state), paid, None) {
-            Some(settled) => Some(settled.into()),
-            None => self.recall_failure(0, question).map(Found::Failed),
+            Some(settled) => Some(Ok(settled)),
+            None => self.recall_failure(0, question).map(Err),
         }
     }
 
@@ -130,8 +107,7 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
         let target = self.target - paid;
         let goals = [side, side.other()].map(|side| Goal::new(shared, side, state, target));
         let findings = &mut self.findings;
-        let claim =
-            (goals.into_iter()).find_map(|goal| findings.claim(shared, (place, state), goal))?;
+        let claim = (goals.into_iter()).find_map(|goal| findings.claim((place, state), goal))?;
         let settled = shared.answered_by(&self.path, side, state, target, arrival, &claim);
         debug_assert!(settled.is_some(), "the history meets the conditions");
         settled
@@ -144,7 +120,7 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
             return Some(Failure::default());
         }
         let goal = self.goal(question);
-        (self.findings).failure(self.shared, (place, state), goal, limit)
+        (self.findings).failure((place, state), goal, limit)
     }
 
     /// Searches for the answer to a question that nothing answers; `None` if a limit of the search stops it. The record of
@@ -187,7 +163,7 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
             let next = after(&children[index]);
             let record = children[index].record;
             let pushed = self.push(record);
-            self.findings.push(self.shared, record);
+            self.findings.push(record);
             self.depth += 1;
             // The first move has just been looked up.
             let known = (turn > 0).then(|| self.recall(next)).flatten();
@@ -195,18 +171,18 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
             self.depth -= 1;
             self.findings.pop(record);
             self.pop(pushed);
-            match (found?, own) {
-                (Found::Reached(proof), true) | (Found::Refuted(proof), false) => {
-                    children[index].outcome = Outcome::Won(proof);
-                    return Some(self.by_win(question, &children[index]));
+            let child = &mut children[index];
+            match found? {
+                Ok(settled) => {
+                    let settled = settled.seen_by(own);
+                    let is_won = matches!(settled, Settled::Won(_));
+                    child.outcome = Ok(settled);
+                    if is_won {
+                        return Some(self.by_win(question, child));
+                    }
                 }
-                (Found::Reached(proof), false) | (Found::Refuted(proof), true) => {
-                    children[index].outcome = Outcome::Lost(proof);
-                }
-                (Found::Failed(failure), true) => failures[index] = Some(failure),
-                (Found::Failed(failure), false) => {
-                    return Some(self.by_failure(question, cost, &children[index], failure));
-                }
+                Err(failure) if own => failures[index] = Some(failure),
+                Err(failure) => return Some(self.by_failure(question, cost, child, failure)),
             }
         }
         Some(if children.iter().any(Child::is_open) {
@@ -223,7 +199,7 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
         self.findings.begin_look_ups(children.len());
         let open = children.iter_mut().enumerate();
         for (place, child) in open.filter(|(_, child)| child.is_open()) {
-            self.findings.push(shared, child.record);
+            self.findings.push(child.record);
             let claimed = self.recall_claim(mover, (place, child.state), child.paid, child.record);
             self.findings.pop(child.record);
             // Claims of other ways, and of certificates.
@@ -232,7 +208,7 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
                 shared.claimed(&self.path, mover, state, target, child.record)
             });
             if let Some(settled) = settled {
-                child.outcome = settled.into();
+                child.outcome = Ok(settled);
             }
         }
     }
@@ -247,7 +223,7 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
             if !child.is_open() {
                 return None;
             }
-            self.findings.push(self.shared, child.record);
+            self.findings.push(child.record);
             let failure = self.recall_failure(place, after(child));
             self.findings.pop(child.record);
             failure
@@ -259,11 +235,11 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
     fn smallest_win(&self, children: &[Child]) -> Option<usize> {
         let wins =
             (children.iter().enumerate()).filter_map(|(index, child)| match &child.outcome {
-                Outcome::Won(proof) => {
-                    let conditions = self.shared.count_conditions(proof);
+                Ok(Settled::Won(proof)) => {
+                    let conditions = proof.ground().claim().map_or(0, |claim| claim.conditions());
                     Some((conditions + usize::from(child.edge.is_some()), index))
                 }
-                Outcome::Lost(_) | Outcome::Open(_) => None,
+                Ok(Settled::Lost(_)) | Err(_) => None,
             });
         wins.min().map(|(_, index)| index)
     }

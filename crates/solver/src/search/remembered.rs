@@ -41,12 +41,7 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
 
     /// Stores the numbers of a state with this key, for the side to move.
     #[inline]
-    pub(super) fn keep(&mut self, key: u64, state: State, paid: i16, numbers: Effort) {
-        let target = self.target;
-        self.keep_for(key, state, paid, Remembered { numbers, target });
-    }
-
-    fn keep_for(&mut self, key: u64, state: State, paid: i16, remembered: Remembered) {
+    pub(super) fn keep(&mut self, key: u64, state: State, paid: i16, remembered: Remembered) {
         let hint_key = self.shared.hint_key(state, paid) | self.mark();
         for key in [key, hint_key] {
             self.number_table.keep(key, remembered);
@@ -77,6 +72,6 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
         let orbit = self.shared.orbits.get(state.orbit);
         orbit.note(Note::Numbers, state.player);
         let key = self.shared.number_key(state, 0) | self.mark();
-        self.keep_for(key, state, 0, remembered);
+        self.keep(key, state, 0, remembered);
     }
 }

@@ -34,7 +34,7 @@
 //! chains stays empty. If suicide is forbidden, the stones that the soloist has at first stay. Let `e` be the number of
 //! the other points without a stone of the passer. Then there are at most `2^e` colorings times the product of
 //! `1 + 2^c` over the chains of `c` points that can be captured. Where this is too many, a solver that keeps proofs uses
-//! [`unconditional_life`] instead, which certificates prove by a step without enumeration.
+//! [`Survivors::with_suicide`] instead, that is unconditional life, which certificates prove by a step without enumeration.
 
 #[cfg(test)]
 mod tests;
@@ -44,29 +44,6 @@ use koproof_rules::{Coloring, Graph, Player, PointSet, Suicide};
 use koproof_verify::MAX_COLORINGS as MAX_CHECKED;
 
 pub(crate) use tolls::pass_forever_with_tolls;
-
-/// Returns the least Black − White (for `passer` Black; the greatest for White) that the soloist can reach.
-///
-/// # Complexity
-/// Chains times regions, in operations on point sets; no enumeration.
-pub(crate) fn pass_forever(
-    graph: &Graph<1>,
-    coloring: &Coloring<1, 2>,
-    passer: Player,
-    suicide: Suicide,
-) -> i16 {
-    Survivors::of(graph, coloring, passer, suicide).bound()
-}
-
-/// Returns the same bound for a soloist who may commit suicide, whatever the rules are. It holds under all rules, and
-/// with tolls.
-pub(crate) fn unconditional_life(
-    graph: &Graph<1>,
-    coloring: &Coloring<1, 2>,
-    passer: Player,
-) -> i16 {
-    pass_forever(graph, coloring, passer, Suicide::Allow)
-}
 
 /// The passer's chains that the soloist cannot capture.
 pub(crate) struct Survivors<'a> {
@@ -160,7 +137,10 @@ impl<'a> Survivors<'a> {
         }
     }
 
-    /// Returns the bound of [`pass_forever`].
+    /// Returns the least Black − White (for a passer Black; the greatest for White) that the soloist can reach.
+    ///
+    /// # Complexity
+    /// Chains times regions, in operations on point sets; no enumeration.
     pub(crate) fn bound(&self) -> i16 {
         let graph = self.graph;
         let mut passer_area = self.stones.len() as i16;

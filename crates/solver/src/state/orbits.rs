@@ -48,7 +48,7 @@ pub(crate) struct Orbits<C = Duel, const N: usize = 2> {
     pub(crate) packing: Packing,
     index: Index,
     pub(crate) slots: Slots<N>,
-    plays: Plays,
+    pub(crate) plays: Plays,
     stabilizer_indices: DashMap<Box<[Element]>, u16, FxBuildHasher>,
     stabilizers: boxcar::Vec<Stabilizer>,
     /// Whether a checker must be able to confirm the bounds of orbits.
@@ -97,19 +97,9 @@ impl<C: Contest<N>, const N: usize> Orbits<C, N> {
         (self.slots.in_use() * Self::BYTES) as u64
     }
 
-    /// Returns the approximate size of the plays in bytes.
-    pub(crate) fn bytes_of_plays(&self) -> u64 {
-        self.plays.bytes()
-    }
-
-    /// Drops all plays; they are generated again when they are needed.
-    pub(crate) fn forget_plays(&self) {
-        self.plays.forget();
-    }
-
     /// Drops the orbits that are not in a set, and all plays. Nobody may have a name of an orbit outside the set.
     pub(super) fn retain(&self, kept: &FixedBitSet) {
-        self.forget_plays();
+        self.plays.forget();
         self.index.retain(|orbit| kept.contains(orbit as usize));
         self.slots
             .release(kept.zeroes().take_while(|&slot| slot < self.slots.len()));

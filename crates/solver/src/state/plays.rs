@@ -39,7 +39,7 @@ const ENTRY_BYTES: usize = 56;
 
 /// Plays by orbit and player.
 #[derive(Debug, Default)]
-pub(super) struct Plays {
+pub(crate) struct Plays {
     plays: DashMap<u64, Box<[Edge]>, FxBuildHasher>,
     bytes: AtomicU64,
 }
@@ -68,12 +68,12 @@ impl Plays {
     }
 
     /// Returns their approximate size in bytes.
-    pub(super) fn bytes(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         self.bytes.load(Ordering::Relaxed)
     }
 
     /// Drops all plays.
-    pub(super) fn forget(&self) {
+    pub(crate) fn forget(&self) {
         self.plays.retain(|_, plays| {
             let bytes = ENTRY_BYTES + size_of_val::<[Edge]>(plays);
             self.bytes.fetch_sub(bytes as u64, Ordering::Relaxed);

@@ -320,9 +320,9 @@ mod tests {
             let checkpoint = scope.spawn(move || {
                 let heard = due.recv_timeout(Duration::from_secs(60));
                 // A sweep that does not wait for the checkpoint has time to drop all plays.
-                let before = shared.orbits.bytes_of_plays();
+                let before = shared.orbits.plays.bytes();
                 thread::sleep(Duration::from_millis(50));
-                let after = shared.orbits.bytes_of_plays();
+                let after = shared.orbits.plays.bytes();
                 drop(lease);
                 (heard, before > 0 && after == before)
             });

@@ -5,14 +5,14 @@ use super::labels::{Conditions, Label};
 use super::{Found, Question};
 use crate::claims::settled::Settled;
 use crate::search::Search;
-use crate::search::children::{Child, Outcome};
+use crate::search::children::Child;
 use crate::state::contest::Contest;
 use crate::state::plays::Edge;
 
 impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
     /// Derives the claim of the mover from a move that wins.
     pub(super) fn by_win(&mut self, question: Question, child: &Child) -> Found {
-        let Outcome::Won(proof) = &child.outcome else {
+        let Ok(Settled::Won(proof)) = &child.outcome else {
             unreachable!("the move wins");
         };
         let answer = child.answer(proof);
@@ -32,11 +32,8 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
     fn settle(&mut self, question: Question, settled: Settled) -> Found {
         let goal = self.goal(question);
         let (Settled::Won(proof) | Settled::Lost(proof)) = &settled;
-        self.findings.add_claim(self.shared, goal, proof);
-        match self.shared.side(question.state) == question.side {
-            true => settled.into(),
-            false => settled.flipped().into(),
-        }
+        self.findings.add_claim(goal, proof);
+        Ok(settled.seen_by(self.shared.side(question.state) == question.side))
     }
 
     /// Concludes a failure from a move of the opponent after which the side fails.
@@ -75,9 +72,9 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
         let mut least = u16::MAX;
         for (child, failure) in children.iter().zip(failures) {
             let Failure { limit, conditions } = match &child.outcome {
-                Outcome::Lost(proof) => {
+                Ok(Settled::Lost(proof)) => {
                     let element = child.state.element;
-                    let conditions = self.findings.conditions(self.shared, proof, element);
+                    let conditions = self.findings.conditions(proof, element);
                     let limit = u16::MAX;
                     Failure { limit, conditions }
                 }
@@ -92,7 +89,7 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
         let (shared, findings) = (self.shared, &mut self.findings);
         shared.each_play(&self.path, question.state, |_, (_, record), is_blocked| {
             if is_blocked {
-                all.need(findings.labels.of(shared, record));
+                all.need(findings.labels.of(record));
             }
         });
         self.fail(question, least.saturating_add(cost), all)
@@ -103,7 +100,7 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
         let shared = self.shared;
         let state = question.state;
         for record in shared.known(state, state.element) {
-            let given = self.findings.labels.of(shared, record);
+            let given = self.findings.labels.of(record);
             conditions.need.retain(|&label| label != given);
         }
         let failure = Failure {
@@ -111,13 +108,13 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
             conditions,
         };
         let goal = self.goal(question);
-        self.findings.add_failure(shared, state, goal, &failure);
-        Found::Failed(failure)
+        self.findings.add_failure(state, goal, &failure);
+        Err(failure)
     }
 
     /// Returns the label of the record that a move makes, if it makes one.
     fn label(&mut self, child: &Child) -> Option<Label> {
         let record = child.record?;
-        Some(self.findings.labels.of(self.shared, record))
+        Some(self.findings.labels.of(record))
     }
 }

@@ -7,9 +7,9 @@ use koproof_verify::Bound;
 use rustc_hash::FxHashMap;
 
 use super::index::{Entry, Index};
-use super::labels::{Conditions, Label, LabelSet, Labels};
+use super::labels::{Conditions, Label, LabelSet, Labels, of_passes};
 use crate::claims::claim::{Claim, Proof};
-use crate::claims::origin::{Ground, Passes};
+use crate::claims::origin::Passes;
 use crate::state::contest::Contest;
 use crate::state::records::RecordId;
 use crate::state::side::Side;
@@ -66,8 +66,8 @@ pub(super) struct Failure {
 
 /// Claims and failures, and the line whose history they are looked up under.
 #[derive(Debug)]
-pub(in crate::search) struct Findings {
-    pub(super) labels: Labels,
+pub(in crate::search) struct Findings<'s, C, const N: usize> {
+    pub(super) labels: Labels<'s, C, N>,
     line: Line,
     claims: FxHashMap<Claimant, Index<Arc<Claim>>>,
     failures: FxHashMap<Goal, Index<()>>,
@@ -93,28 +93,27 @@ impl Line {
     /// Carries the history to the frame of a state's representative, at most once for a place.
     fn carried<C: Contest<N>, const N: usize>(
         &mut self,
-        shared: &Shared<C, N>,
-        labels: &mut Labels,
+        labels: &mut Labels<'_, C, N>,
         place: usize,
         state: State,
     ) -> &LabelSet {
         let carried = &mut self.carried[place];
         if carried.members().is_empty() {
-            let home = shared.orbits.symmetry.inverse(state.element);
-            carried.insert(Labels::of_passes(state.passes));
+            let home = labels.shared.orbits.symmetry.inverse(state.element);
+            carried.insert(of_passes(state.passes));
             for &label in &self.history {
-                carried.insert(labels.carried(shared, label, home));
+                carried.insert(labels.carried(label, home));
             }
         }
         carried
     }
 }
 
-impl Findings {
-    /// Makes room for so many bytes, in games of so many players.
-    pub(in crate::search) fn new(players: usize, max: u64) -> Self {
+impl<'s, C: Contest<N>, const N: usize> Findings<'s, C, N> {
+    /// Makes room for so many bytes.
+    pub(in crate::search) fn new(shared: &'s Shared<C, N>, max: u64) -> Self {
         Self {
-            labels: Labels::new(players),
+            labels: Labels::new(shared),
             line: Line::default(),
             claims: FxHashMap::default(),
             failures: FxHashMap::default(),
@@ -131,25 +130,17 @@ impl Findings {
     }
 
     /// Begins a line with the history of a root.
-    pub(super) fn begin<C: Contest<N>, const N: usize>(
-        &mut self,
-        shared: &Shared<C, N>,
-        root: &Root,
-    ) {
+    pub(super) fn begin(&mut self, root: &Root) {
         self.line.history.clear();
         for &record in &root.records {
-            self.push(shared, Some(record));
+            self.push(Some(record));
         }
     }
 
     /// Adds the record of a move, if it makes one.
-    pub(super) fn push<C: Contest<N>, const N: usize>(
-        &mut self,
-        shared: &Shared<C, N>,
-        record: Option<RecordId>,
-    ) {
+    pub(super) fn push(&mut self, record: Option<RecordId>) {
         if let Some(record) = record {
-            self.line.history.push(self.labels.of(shared, record));
+            self.line.history.push(self.labels.of(record));
         }
     }
 
@@ -169,33 +160,31 @@ impl Findings {
     }
 
     /// Finds a claim under the history that implies a goal at a state.
-    pub(super) fn claim<C: Contest<N>, const N: usize>(
+    pub(super) fn claim(
         &mut self,
-        shared: &Shared<C, N>,
         (place, state): (usize, State),
         goal: Goal,
     ) -> Option<Arc<Claim>> {
         let claims = self.claims.get_mut(&goal.claimant())?;
-        let history = (self.line).carried(shared, &mut self.labels, place, state);
+        let history = (self.line).carried(&mut self.labels, place, state);
         let entry = claims.find(history, strength(goal.bound))?;
         Some(Arc::clone(&entry.what))
     }
 
     /// Finds a failure for a goal at a state under the history, within a limit or a larger one.
-    pub(super) fn failure<C: Contest<N>, const N: usize>(
+    pub(super) fn failure(
         &mut self,
-        shared: &Shared<C, N>,
         (place, state): (usize, State),
         goal: Goal,
         limit: u16,
     ) -> Option<Failure> {
         let failures = self.failures.get_mut(&goal)?;
         let labels = &mut self.labels;
-        let history = self.line.carried(shared, labels, place, state);
+        let history = self.line.carried(labels, place, state);
         let entry = failures.find(history, limit)?;
         Some(Failure {
             limit: entry.reach,
-            conditions: entry.conditions.carried(labels, shared, state.element),
+            conditions: entry.conditions.carried(labels, state.element),
         })
     }
 
@@ -203,18 +192,11 @@ impl Findings {
     ///
     /// # Panics
     /// If the proof is no claim.
-    pub(super) fn add_claim<C: Contest<N>, const N: usize>(
-        &mut self,
-        shared: &Shared<C, N>,
-        goal: Goal,
-        proof: &Proof,
-    ) {
-        let Ground::Claim(claim) = proof.ground() else {
-            unreachable!("a claim was derived");
-        };
-        let mut conditions = self.conditions(shared, proof, Element::IDENTITY);
+    pub(super) fn add_claim(&mut self, goal: Goal, proof: &Proof) {
+        let claim = proof.ground().claim().expect("a claim was derived");
+        let mut conditions = self.conditions(proof, Element::IDENTITY);
         if let Passes::Only(passes) = claim.passes {
-            conditions.need.push(Labels::of_passes(passes));
+            conditions.need.push(of_passes(passes));
         }
         let bound = claim.bound;
         let entry = Entry::new(conditions, strength(bound), Arc::clone(claim));
@@ -225,15 +207,9 @@ impl Findings {
     }
 
     /// Keeps a failure at the state of a goal.
-    pub(super) fn add_failure<C: Contest<N>, const N: usize>(
-        &mut self,
-        shared: &Shared<C, N>,
-        state: State,
-        goal: Goal,
-        failure: &Failure,
-    ) {
-        let home = shared.orbits.symmetry.inverse(state.element);
-        let conditions = failure.conditions.carried(&mut self.labels, shared, home);
+    pub(super) fn add_failure(&mut self, state: State, goal: Goal, failure: &Failure) {
+        let home = self.labels.shared.orbits.symmetry.inverse(state.element);
+        let conditions = failure.conditions.carried(&mut self.labels, home);
         let entry = Entry::new(conditions, failure.limit, ());
         self.bytes_of_failures += self.failures.entry(goal).or_default().insert(entry);
         self.make_room();
@@ -259,17 +235,13 @@ impl Findings {
     }
 
     /// Lists the conditions of a proof, carried by a symmetry from the frame of its representative.
-    pub(super) fn conditions<C: Contest<N>, const N: usize>(
-        &mut self,
-        shared: &Shared<C, N>,
-        proof: &Proof,
-        symmetry: Element,
-    ) -> Conditions {
+    pub(super) fn conditions(&mut self, proof: &Proof, symmetry: Element) -> Conditions {
+        let shared = self.labels.shared;
         let [avoid, need] = shared.conditions_of(proof);
         let products = shared.orbits.symmetry.products_of(symmetry);
         let mut label = |record: RecordId| {
             let carried = shared.orbits.packing.image(record, products);
-            self.labels.of(shared, carried)
+            self.labels.of(carried)
         };
         let mut conditions = Conditions::default();
         for record in avoid {

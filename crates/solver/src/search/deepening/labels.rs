@@ -13,19 +13,26 @@ pub(super) type Label = u32;
 
 /// The labels of the records met so far.
 #[derive(Debug)]
-pub(super) struct Labels {
+pub(super) struct Labels<'s, C, const N: usize> {
+    pub(super) shared: &'s Shared<C, N>,
     /// By record, under those of its names that were met: on a board with many symmetries most are not.
     labels: FxHashMap<RecordId, Label>,
     /// By label. The first labels belong to no record.
     records: Vec<RecordId>,
 }
 
-impl Labels {
+/// Returns the label of a number of passes.
+pub(super) fn of_passes(passes: u8) -> Label {
+    passes.into()
+}
+
+impl<'s, C: Contest<N>, const N: usize> Labels<'s, C, N> {
     /// Reserves a label for each number of passes that may just have been made.
-    pub(super) fn new(passes: usize) -> Self {
+    pub(super) fn new(shared: &'s Shared<C, N>) -> Self {
         Self {
+            shared,
             labels: FxHashMap::default(),
-            records: vec![0; passes],
+            records: vec![0; shared.players()],
         }
     }
 
@@ -34,31 +41,18 @@ impl Labels {
         self.labels.is_empty()
     }
 
-    /// Returns the label of a number of passes.
-    pub(super) fn of_passes(passes: u8) -> Label {
-        passes.into()
-    }
-
     /// Returns the label of a record, given by any of its names.
     #[inline]
-    pub(super) fn of<C: Contest<N>, const N: usize>(
-        &mut self,
-        shared: &Shared<C, N>,
-        record: RecordId,
-    ) -> Label {
+    pub(super) fn of(&mut self, record: RecordId) -> Label {
         match self.labels.get(&record) {
             Some(&label) => label,
-            None => self.make(shared, record),
+            None => self.make(record),
         }
     }
 
     #[cold]
-    fn make<C: Contest<N>, const N: usize>(
-        &mut self,
-        shared: &Shared<C, N>,
-        record: RecordId,
-    ) -> Label {
-        let normal = shared.orbits.normal_name(record);
+    fn make(&mut self, record: RecordId) -> Label {
+        let normal = self.shared.orbits.normal_name(record);
         let label = *self.labels.entry(normal).or_insert_with(|| {
             self.records.push(normal);
             (self.records.len() - 1) as Label
@@ -69,15 +63,11 @@ impl Labels {
 
     /// Carries a record by a symmetry.
     #[inline]
-    pub(super) fn carried<C: Contest<N>, const N: usize>(
-        &mut self,
-        shared: &Shared<C, N>,
-        label: Label,
-        symmetry: Element,
-    ) -> Label {
+    pub(super) fn carried(&mut self, label: Label, symmetry: Element) -> Label {
         let record = self.records[label as usize];
-        let products = shared.orbits.symmetry.products_of(symmetry);
-        self.of(shared, shared.orbits.packing.image(record, products))
+        let orbits = &self.shared.orbits;
+        let products = orbits.symmetry.products_of(symmetry);
+        self.of(orbits.packing.image(record, products))
     }
 
     /// Returns their size in bytes.
@@ -166,19 +156,16 @@ impl Conditions {
     /// Carries them by a symmetry.
     pub(super) fn carried<C: Contest<N>, const N: usize>(
         &self,
-        labels: &mut Labels,
-        shared: &Shared<C, N>,
+        labels: &mut Labels<'_, C, N>,
         symmetry: Element,
     ) -> Self {
         let mut carried = Self::default();
         carried.avoid.grow(self.avoid.len());
         for label in self.avoid.ones() {
-            carried.avoid(labels.carried(shared, label as Label, symmetry));
+            carried.avoid(labels.carried(label as Label, symmetry));
         }
         let need = self.need.iter();
-        carried.need = need
-            .map(|&label| labels.carried(shared, label, symmetry))
-            .collect();
+        carried.need = need.map(|&label| labels.carried(label, symmetry)).collect();
         carried
     }
 
@@ -202,7 +189,7 @@ mod tests {
         let shared = Shared::of_board(&board, Ruleset::NSTT, &Options::default());
         let shared = shared.expect("a small board");
         let symmetry = &shared.orbits.symmetry;
-        let mut labels = Labels::new(2);
+        let mut labels = Labels::new(&shared);
         let mut seen = Vec::new();
         for symbols in ["......", "X.....", ".O....", "X.O...", "XO..OX", ".X..O."] {
             let coloring = Coloring::from_symbols(symbols).expect("a coloring");
@@ -212,17 +199,13 @@ mod tests {
                     player: None,
                 })
             };
-            let label = labels.of(&shared, record(coloring));
+            let label = labels.of(record(coloring));
             assert!(label >= 2 && !seen.contains(&label), "{symbols}");
             seen.push(label);
             for element in symmetry.elements() {
                 let image = record(symmetry.image(element, coloring));
-                let expected = labels.of(&shared, image);
-                assert_eq!(
-                    labels.carried(&shared, label, element),
-                    expected,
-                    "{symbols}"
-                );
+                let expected = labels.of(image);
+                assert_eq!(labels.carried(label, element), expected, "{symbols}");
             }
         }
     }

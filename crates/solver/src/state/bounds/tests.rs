@@ -49,7 +49,7 @@ fn what_the_soloist_reaches_is_what_the_lemma_says() {
     for (name, graph, suicide) in boards() {
         let mut slow = PassForever::new(&graph, suicide, Scoring::Area);
         for (coloring, passer) in states(&graph, 1) {
-            let fast = pass_forever(&graph, &coloring, passer, suicide);
+            let fast = Survivors::of(&graph, &coloring, passer, suicide).bound();
             let expected = slow.worst(&coloring, passer).expect("few colorings");
             assert_eq!(
                 fast, expected,
@@ -115,7 +115,7 @@ fn twenty_empty_points_are_checked_and_twenty_one_are_not() {
 fn with_suicide_the_lemma_is_unconditional_life() {
     for (name, graph, _) in boards().filter(|(.., suicide)| *suicide == Suicide::Allow) {
         for (coloring, passer) in states(&graph, 1) {
-            let fast = pass_forever(&graph, &coloring, passer, Suicide::Allow);
+            let fast = Survivors::of(&graph, &coloring, passer, Suicide::Allow).bound();
             let alive = alive(&graph, &coloring, passer);
             assert_eq!(fast, alive, "{name}: {coloring:?}");
         }

@@ -149,7 +149,7 @@ mod tests {
     use koproof_verify::PassForever;
 
     use super::*;
-    use crate::state::bounds::pass_forever;
+    use crate::state::bounds::Survivors;
     use crate::state::bounds::tests::{boards, states};
     use crate::state::toll::Toll;
 
@@ -169,7 +169,8 @@ mod tests {
                     "{name}, suicide {suicide}: {coloring:?}, {passer} passes"
                 );
                 compared += 1;
-                differ += i32::from(fast != pass_forever(&graph, &coloring, passer, suicide));
+                differ +=
+                    i32::from(fast != Survivors::of(&graph, &coloring, passer, suicide).bound());
             }
         }
         assert!(compared > 10_000, "{compared}");
@@ -185,7 +186,7 @@ mod tests {
                 let sign = if passer == Player::BLACK { 1 } else { -1 };
                 let cut = sign * least_cost(&graph, &coloring, passer, suicide, 0);
                 let exact = sign * pass_forever_with_tolls(&graph, &coloring, passer, suicide);
-                let free = sign * pass_forever(&graph, &coloring, passer, suicide);
+                let free = sign * Survivors::of(&graph, &coloring, passer, suicide).bound();
                 assert!((free..=exact).contains(&cut), "{name}: {coloring:?}");
                 attained += i32::from(cut == exact);
                 missed += i32::from(cut != exact);
