@@ -16,7 +16,9 @@ use std::str::FromStr;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use koproof_rules::Player;
 
-pub(crate) use board::board;
+#[cfg(feature = "distribute")]
+pub(crate) use board::STDIN;
+pub(crate) use board::{board, board_besides_stdin};
 pub(crate) use certificate::CertificateArgs;
 pub(crate) use format::{Format, FormatArgs, ListFormat};
 pub(crate) use path::{
@@ -28,7 +30,8 @@ pub(crate) use rules::{
     SuicideArgs, SuperkoCountRulesArgs, trimmed,
 };
 pub(crate) use start::{
-    ColoringArgs, DeadArgs, PositionArgs, StartArgs, any_player, check_player, player,
+    ColoringArgs, DeadArgs, PositionArgs, StartArgs, any_player, check_player, of_two_players,
+    player,
 };
 #[cfg(feature = "distribute")]
 pub(crate) use table_file::has_brackets;

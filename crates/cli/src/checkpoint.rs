@@ -12,7 +12,7 @@ use koproof_rules::Board;
 use koproof_solver::{CheckpointError, Solver};
 use koproof_store::{FileLock, check_writable, scratch_beside};
 
-use crate::arguments::{check_names, file};
+use crate::arguments::{beginning, check_names, file};
 use crate::exit::{self, Blame, refuse};
 use crate::limits;
 use crate::meanwhile::{meanwhile, waiting};
@@ -79,9 +79,12 @@ impl CheckpointArgs {
             (true, false) => {
                 refuse!("there is no checkpoint {name} to continue from: omit --resume");
             }
-            (false, true) if path.is_file() => {
-                refuse!("{name} exists: add --resume to go on from it, or choose another name");
-            }
+            (false, true) if path.is_file() => match beginning(path) {
+                Ok(found) if found.starts_with(b"KPCHKP") => {
+                    refuse!("{name} exists: add --resume to go on from it, or choose another name");
+                }
+                _ => refuse!("{name} exists and is no checkpoint: choose another name"),
+            },
             _ => {}
         }
         Ok(checkpoint)
@@ -188,8 +191,8 @@ fn complain_once(path: &Path, saved: Result<(), CheckpointError>, failed: &Atomi
 fn unsaved(path: &Path, error: &CheckpointError) -> String {
     let (name, error) = (path.display().to_string(), error.to_string());
     match error.contains(&name) {
-        true => format!("no checkpoint was saved: {error}"),
-        false => format!("no checkpoint was saved to {name}: {error}"),
+        true => format!("the checkpoint was not saved: {error}"),
+        false => format!("the checkpoint was not saved to {name}: {error}"),
     }
 }
 

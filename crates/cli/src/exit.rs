@@ -64,12 +64,9 @@ impl Exit {
         worst.unwrap_or(Self::Done)
     }
 
-    /// Turns a stop into a failure if the work so far could not be saved.
+    /// Turns an end into a failure if the checkpoint that was asked for could not be saved.
     pub(crate) fn if_saved(self, is_saved: bool) -> Self {
-        match self {
-            Self::Stopped | Self::Interrupted if !is_saved => Self::Failed,
-            exit => exit,
-        }
+        if is_saved { self } else { Self::Failed }
     }
 }
 

@@ -15,6 +15,7 @@ const MAX_THREADS: usize = 1024;
 /// Reads a time: `90` or `90s`, `250ms`, `5m`, `1.5h`, `2d`.
 pub(crate) fn time(text: &str) -> Result<Duration, String> {
     let bad = || format!("'{text}' is not a time; write 90 or 90s, 250ms, 5m, 1.5h, 2d");
+    let long = || format!("'{text}' is more than ten years");
     let (number, unit) = split(text);
     let milliseconds = match unit {
         "ms" => 1,
@@ -24,10 +25,12 @@ pub(crate) fn time(text: &str) -> Result<Duration, String> {
         "d" => 86_400_000,
         _ => return Err(bad()),
     };
-    let time = scaled(number, milliseconds).ok_or_else(bad)?;
+    let time = scaled(number, milliseconds)
+        .ok_or_else(bad)?
+        .ok_or_else(long)?;
     match Duration::from_millis(time) {
         Duration::ZERO => Err(format!("'{text}' is too short; write at least 1ms")),
-        time if time > LONGEST => Err(format!("'{text}' is more than ten years")),
+        time if time > LONGEST => Err(long()),
         time => Ok(time),
     }
 }
@@ -44,7 +47,8 @@ pub(crate) fn count(text: &str) -> Result<u64, String> {
         _ => return Err(bad()),
     };
     let number = number.replace('_', "");
-    match scaled(&number, one).ok_or_else(bad)? {
+    let large = || format!("'{text}' is too large: at most {} are counted", u64::MAX);
+    match scaled(&number, one).ok_or_else(bad)?.ok_or_else(large)? {
         0 => Err(format!("'{text}' must be at least 1")),
         number => Ok(number),
     }
@@ -67,7 +71,8 @@ pub(crate) fn memory(text: &str) -> Result<u64, String> {
         "T" => 1 << 40,
         _ => return Err(bad()),
     };
-    match scaled(number, one).ok_or_else(bad)? {
+    let large = || format!("'{text}' is more than any memory: write at most 16777215T");
+    match scaled(number, one).ok_or_else(bad)?.ok_or_else(large)? {
         ..LEAST_MEMORY => Err(format!(
             "'{text}' is too little: the program alone takes 20M; write at least 32M"
         )),
@@ -102,22 +107,21 @@ fn split(text: &str) -> (&str, &str) {
     text.split_at(end)
 }
 
-/// Multiplies a decimal number, with or without a fraction, by a unit; fractions of one are dropped.
-fn scaled(number: &str, unit: u64) -> Option<u64> {
-    let Some((whole, fraction)) = number.split_once('.') else {
-        return digits(number)?.checked_mul(unit);
-    };
+/// Multiplies a decimal number, with or without a fraction, by a unit; fractions of one are dropped. The outer `None` means that
+/// it is no number, the inner one that the product does not fit.
+fn scaled(number: &str, unit: u64) -> Option<Option<u64>> {
+    let (whole, fraction) = number.split_once('.').unwrap_or((number, "0"));
     // Six digits are enough and keep the product exact.
     let fraction = fraction.get(..6).unwrap_or(fraction);
-    let part = u128::from(digits(fraction)?) * u128::from(unit);
-    let part = part / 10_u128.pow(fraction.len() as u32);
-    let part = u64::try_from(part).ok()?;
-    digits(whole)?.checked_mul(unit)?.checked_add(part)
+    let part = digits(fraction)? * u128::from(unit) / 10_u128.pow(fraction.len() as u32);
+    let all = (digits(whole)?.checked_mul(unit.into())).and_then(|all| all.checked_add(part));
+    Some(all.and_then(|all| u64::try_from(all).ok()))
 }
 
-fn digits(text: &str) -> Option<u64> {
-    let all_digits = text.bytes().all(|byte| byte.is_ascii_digit());
-    all_digits.then(|| text.parse().ok()).flatten()
+/// Reads a whole number; one that does not fit is the largest.
+fn digits(text: &str) -> Option<u128> {
+    let all_digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    all_digits.then(|| text.parse().unwrap_or(u128::MAX))
 }
 
 #[cfg(test)]
@@ -134,5 +138,16 @@ mod tests {
         let sizes = ["4G", "32768KiB", "512mb"].map(memory);
         assert_eq!(sizes, [Ok(4 << 30), Ok(32 << 20), Ok(512 << 20)]);
         assert!(memory("31.9M").is_err_and(|why| why.contains("at least 32M")));
+        let large = "99999999999999999999";
+        assert!(count(large).is_err_and(|why| why.contains("too large")));
+        assert!(time(large).is_err_and(|why| why.contains("ten years")));
+        assert!(memory("16777216T").is_err_and(|why| why.contains("at most")));
+        assert_eq!(memory("16777215T"), Ok(16_777_215 << 40));
+        for text in ["", ".", "1.", ".5", "1.2.3", "M", "1.x"] {
+            assert!(
+                count(text).is_err_and(|why| why.contains("is not a number")),
+                "{text}"
+            );
+        }
     }
 }

@@ -120,8 +120,8 @@ impl FromStr for Margin {
 
     fn from_str(text: &str) -> Result<Self, ParseMarginError> {
         let (sign, size) = match text.split_at_checked(2) {
-            Some(("B+", size)) => (1, Some(size)),
-            Some(("W+", size)) => (-1, Some(size)),
+            Some(("B+" | "b+", size)) => (1, Some(size)),
+            Some(("W+" | "w+", size)) => (-1, Some(size)),
             _ => (1, None),
         };
         // A winner is followed by a number without a sign.

@@ -14,10 +14,12 @@ const MAX_COUNTED: usize = 39;
 
 pub(super) fn solve(question: &Question<'_>, observer: &dyn Observer) -> Result<Outcome> {
     let mut row = question.row();
-    row.set("legal_colorings", legal_colorings(question, observer)?);
     if let Some((exact, states)) = ko_free(question, observer)? {
-        row.set("ko_free_states", exact as i64)
+        row.set("legal_colorings", states as i64 / 2)
+            .set("ko_free_states", exact as i64)
             .set("ko_free_share", Cell::Real(exact as f64 / states as f64));
+    } else {
+        row.set("legal_colorings", legal_colorings(question, observer)?);
     }
     let solver = question.solver(question.rules[0])?;
     let game = solver

@@ -18,6 +18,19 @@ pub(crate) fn board(text: &str) -> Result<Board, String> {
     }
 }
 
+/// The name of a board that was read from stdin.
+pub(crate) const STDIN: &str = "@-";
+
+/// Reads a board's name as [`board`] does, for a command that reads more from stdin.
+pub(crate) fn board_besides_stdin(text: &str) -> Result<Board, String> {
+    match text {
+        STDIN => Err(
+            "this command reads moves from stdin, so the board cannot come from there: save it in a file, and name that as @FILE".to_owned(),
+        ),
+        text => board(text),
+    }
+}
+
 /// Adds a remedy to the reason why a name is invalid.
 fn explained(name: &str, error: &BoardError) -> String {
     if Path::new(name).exists() {

@@ -27,6 +27,11 @@ pub(crate) struct PositionArgs {
     pub(crate) to_move: Player,
 }
 
+/// The help of --to-move where a game has two players. For `mut_arg`.
+pub(crate) fn of_two_players(to_move: clap::Arg) -> clap::Arg {
+    to_move.help("The player to move at the position, before --moves: black or white")
+}
+
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Position")]
 pub(crate) struct StartArgs {

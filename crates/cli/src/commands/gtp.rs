@@ -12,7 +12,7 @@ use std::io::Write;
 use anyhow::{Context, anyhow};
 use koproof_rules::{Board, Shape};
 
-use crate::arguments::{DuelRulesArgs, WorkArgs, board};
+use crate::arguments::{DuelRulesArgs, WorkArgs, board_besides_stdin};
 use crate::exit::{Blame, Exit};
 use crate::interrupt;
 use crate::perfect::Perfect;
@@ -44,7 +44,7 @@ passes play can continue. time_settings and time_left can shorten the time for a
 Vertices are named as the protocol demands, without the letter I: the ninth column is J here, and i in every other command.")]
 pub(crate) struct Args {
     /// The first board: a grid
-    #[arg(value_parser = board, default_value = "3x3")]
+    #[arg(value_parser = board_besides_stdin, default_value = "3x3")]
     board: Board,
 
     #[command(flatten)]

@@ -35,18 +35,17 @@ fn a_command_is_needed_and_help_is_no_answer() {
 
 #[test]
 fn unknown_boards_are_refused_by_every_command() {
+    for command in ["play", "gtp"] {
+        refused(&[command, "@-"], &["reads moves from stdin"]);
+    }
     for command in ["solve", "show", "boards"] {
         refused(&[command, "kagome:3"], &["kagome", "koproof boards"]);
     }
 }
 
 #[test]
-fn a_self_loop_is_refused_with_its_place() {
+fn a_self_loop_and_bad_graph6_are_refused_with_the_byte() {
     refused(&["solve", "edges:0-0"], &["byte 7", "point 0", "itself"]);
-}
-
-#[test]
-fn bad_graph6_is_refused_with_its_byte() {
     refused(&["solve", "g6:E!z_"], &["byte 5", "graph6"]);
 }
 

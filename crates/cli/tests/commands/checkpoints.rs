@@ -2,25 +2,28 @@
 #![cfg(target_os = "linux")]
 
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
+use super::koproof;
 use super::running::{end_of, text};
 use super::signals::{await_work, interrupt};
 
-fn koproof(arguments: &[&str]) -> Command {
+fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_koproof"));
     command.args(arguments).stdin(Stdio::null());
     command
 }
 
-fn output(arguments: &[&str]) -> Output {
-    koproof(arguments).output().expect("the program runs")
+fn started(arguments: &[&str]) -> Child {
+    let mut run = command(arguments);
+    let run = run.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+    run.expect("the program runs")
 }
 
 /// Starts a run and kills it when its checkpoint contains claims; returns whether it was still running then.
 fn is_killed_halfway(arguments: &[&str], checkpoint: &Path) -> bool {
-    let mut run = koproof(arguments)
+    let mut run = command(arguments)
         .stdout(Stdio::null())
         .spawn()
         .expect("the program runs");
@@ -44,15 +47,11 @@ fn a_killed_table_goes_on_and_has_the_bytes_of_an_undisturbed_one() {
     fn table<'a>(out: &'a Path, board: &[&'a str]) -> Vec<&'a str> {
         [&["table", "solve", "--out", text(out)], board].concat()
     }
-    assert!(output(&table(&whole, &board)).status.success());
+    assert!(koproof(&table(&whole, &board)).status.success());
 
-    let keep = [
-        "--checkpoint",
-        text(&checkpoint),
-        "--checkpoint-every",
-        "20ms",
-    ];
-    let begun = [&table(&resumed, &board)[..], &keep[..]].concat();
+    let keep = ["--checkpoint", text(&checkpoint)];
+    let often = [&keep[..], &["--checkpoint-every", "20ms"]].concat();
+    let begun = [&table(&resumed, &board)[..], &often].concat();
     // On a busy machine it may finish before it is killed.
     let killed = (0..20).any(|_| {
         is_killed_halfway(&begun, &checkpoint) && !resumed.exists() || {
@@ -65,7 +64,7 @@ fn a_killed_table_goes_on_and_has_the_bytes_of_an_undisturbed_one() {
     assert!(!resumed.exists());
 
     let go_on = [&table(&resumed, &board)[..], &keep[..], &["--resume"]].concat();
-    let finished = output(&go_on);
+    let finished = koproof(&go_on);
     assert!(finished.status.success(), "{finished:?}");
     let read = |path: &Path| std::fs::read(path).expect("the table is there");
     assert!(read(&whole) == read(&resumed));
@@ -85,11 +84,11 @@ fn a_checkpoint_keeps_its_proofs_also_when_none_was_put_into_the_file() {
         "--checkpoint",
         text(&checkpoint),
     ];
-    let stopped = output(&[&keep[..], &prove, &["--node-limit", "200"]].concat());
+    let stopped = koproof(&[&keep[..], &prove, &["--node-limit", "200"]].concat());
     assert_eq!(stopped.status.code(), Some(3), "{stopped:?}");
-    let without = output(&[&keep[..], &["--resume"]].concat());
+    let without = koproof(&[&keep[..], &["--resume"]].concat());
     assert_eq!(without.status.code(), Some(2), "{without:?}");
-    let whole = output(&[&keep[..], &prove, &["--resume"]].concat());
+    let whole = koproof(&[&keep[..], &prove, &["--resume"]].concat());
     assert!(whole.status.success(), "{whole:?}");
     assert!(certificate.exists());
     // The file of a run that failed at its start does not mean that a new checkpoint has proofs.
@@ -97,9 +96,9 @@ fn a_checkpoint_keeps_its_proofs_also_when_none_was_put_into_the_file() {
         std::fs::remove_file(folder.path().join(name)).expect("it is there");
     }
     std::fs::write(folder.path().join("d.kpk.steps"), "").expect("a file");
-    let plain = output(&[&keep[..], &["--node-limit", "200"]].concat());
+    let plain = koproof(&[&keep[..], &["--node-limit", "200"]].concat());
     assert_eq!(plain.status.code(), Some(3), "{plain:?}");
-    let resumed = output(&[&keep[..], &["--resume"]].concat());
+    let resumed = koproof(&[&keep[..], &["--resume"]].concat());
     assert!(resumed.status.success(), "{resumed:?}");
 }
 
@@ -139,7 +138,7 @@ fn a_killed_search_goes_on_and_certifies_what_was_proved_before() {
     assert!(killed, "it was always done before it was killed");
 
     let refused = |arguments: &[&[&str]], why: &str| {
-        let answer = output(&arguments.concat());
+        let answer = koproof(&arguments.concat());
         let stderr = String::from_utf8_lossy(&answer.stderr);
         assert_eq!(answer.status.code(), Some(2), "{stderr}");
         assert!(
@@ -164,14 +163,14 @@ fn a_killed_search_goes_on_and_certifies_what_was_proved_before() {
     refused(&[&begun, &["--resume"]], "of another run");
     std::fs::rename(&hidden, &steps).expect("it is there");
 
-    let finished = output(&[&begun[..], &["--resume"]].concat());
+    let finished = koproof(&[&begun[..], &["--resume"]].concat());
     let stdout = String::from_utf8(finished.stdout).expect("it is text");
     assert_eq!(finished.status.code(), Some(0), "{stdout}");
     assert!(
         stdout.contains("value: B+15") && stdout.contains("resumed from"),
         "{stdout}"
     );
-    let checked = output(&["verify", "-q", text(&certificate)]);
+    let checked = koproof(&["verify", "-q", text(&certificate)]);
     let stdout = String::from_utf8(checked.stdout).expect("it is text");
     assert!(
         stdout.contains("proved") && stdout.contains("value: B+15"),
@@ -185,7 +184,7 @@ fn a_checkpoint_is_not_written_over_nor_taken_for_another_boards() {
     let checkpoint = folder.path().join("run.kpk");
     let keep = ["--checkpoint", text(&checkpoint)];
     assert!(
-        output(&[&["solve", "2x3"], &keep[..]].concat())
+        koproof(&[&["solve", "2x3"], &keep[..]].concat())
             .status
             .success()
     );
@@ -193,15 +192,15 @@ fn a_checkpoint_is_not_written_over_nor_taken_for_another_boards() {
         (vec!["solve", "2x3"], "add --resume"),
         (
             vec!["solve", "2x4", "--resume"],
-            "run.kpk: the checkpoint is of g6:",
+            "run.kpk: the checkpoint is of 2x3 (superko positional",
         ),
     ] {
-        let refused = output(&[&arguments[..], &keep[..]].concat());
+        let refused = koproof(&[&arguments[..], &keep[..]].concat());
         let stderr = String::from_utf8_lossy(&refused.stderr);
         assert_eq!(refused.status.code(), Some(2), "{stderr}");
         assert!(stderr.contains(complaint), "{stderr}");
     }
-    let again = output(&[&["solve", "2x3", "--resume"], &keep[..]].concat());
+    let again = koproof(&[&["solve", "2x3", "--resume"], &keep[..]].concat());
     let stdout = String::from_utf8_lossy(&again.stdout);
     assert!(stdout.contains("search: 0 expansions"), "{stdout}");
 }
@@ -213,11 +212,7 @@ fn a_checkpoint_that_cannot_be_saved_at_the_end_does_not_lose_the_answer() {
     std::fs::create_dir(&kept).expect("it can be made");
     let checkpoint = kept.join("run.kpk");
     let keep = ["--checkpoint", text(&checkpoint)];
-    let run = koproof(&[&["solve", "6x6", "--quiet"], &keep[..]].concat())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program runs");
+    let run = started(&[&["solve", "6x6", "--quiet"], &keep[..]].concat());
     await_file(&checkpoint);
     // The first checkpoint is saved when its folder is synced, too.
     await_work(&run);
@@ -227,7 +222,7 @@ fn a_checkpoint_that_cannot_be_saved_at_the_end_does_not_lose_the_answer() {
     assert!(answer.contains("value:"), "{complaints}");
     assert_eq!(output.status.code(), Some(1), "{complaints}");
     assert!(
-        complaints.contains("no checkpoint was saved"),
+        complaints.contains("the checkpoint was not saved"),
         "{complaints}"
     );
 }
@@ -238,13 +233,9 @@ fn a_checkpoint_serves_one_run_at_a_time() {
     let checkpoint = folder.path().join("run.kpk");
     let keep = ["--checkpoint", text(&checkpoint)];
     let first = [&["solve", "6x6", "--quiet"], &keep[..]].concat();
-    let run = (koproof(&first)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped()))
-    .spawn();
-    let run = run.expect("the program runs");
+    let run = started(&first);
     await_file(&checkpoint);
-    let second = output(&[&["solve", "6x6", "--resume"], &keep[..]].concat());
+    let second = koproof(&[&["solve", "6x6", "--resume"], &keep[..]].concat());
     let stderr = String::from_utf8_lossy(&second.stderr);
     assert_eq!(second.status.code(), Some(2), "{stderr}");
     assert_eq!(stderr.lines().count(), 1, "{stderr}");
@@ -256,27 +247,51 @@ fn a_checkpoint_serves_one_run_at_a_time() {
     // A run that was killed locks nothing.
     std::fs::write(folder.path().join("run.kpk.lock"), "").expect("it can be written");
     let limit = ["--resume", "--node-limit", "1"];
-    let third = output(&[&["solve", "6x6"], &keep[..], &limit].concat());
+    let third = koproof(&[&["solve", "6x6"], &keep[..], &limit].concat());
     assert_eq!(third.status.code(), Some(3), "{third:?}");
+}
+
+/// Solves 3x3 with a checkpoint where files have at most so many kilobytes.
+fn with_small_files(checkpoint: &Path, kilobytes: u64) -> Output {
+    let program = env!("CARGO_BIN_EXE_koproof");
+    let name = text(checkpoint);
+    let line = format!("ulimit -f {kilobytes}; '{program}' solve 3x3 --checkpoint '{name}'");
+    let full = Command::new("bash").args(["-c", &line]).output();
+    full.expect("bash is there")
 }
 
 #[test]
 fn a_full_disk_at_the_first_checkpoint_names_the_file() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let checkpoint = folder.path().join("run.kpk");
-    let program = env!("CARGO_BIN_EXE_koproof");
-    let line = format!(
-        "ulimit -f 0; '{program}' solve 3x3 --checkpoint '{}'",
-        text(&checkpoint)
-    );
-    let full = Command::new("bash").args(["-c", &line]).output();
-    let full = full.expect("bash is there");
+    let full = with_small_files(&folder.path().join("run.kpk"), 0);
     let stderr = String::from_utf8_lossy(&full.stderr);
     assert_eq!(full.status.code(), Some(1), "{stderr}");
     assert_eq!(stderr.lines().count(), 1, "{stderr}");
     assert!(stderr.contains("run.kpk"), "{stderr}");
     let left = std::fs::read_dir(folder.path()).expect("a folder");
     assert_eq!(left.count(), 0);
+}
+
+#[test]
+fn a_full_disk_at_the_last_checkpoint_keeps_the_answer_and_the_checkpoint_before() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let checkpoint = folder.path().join("run.kpk");
+    let full = with_small_files(&checkpoint, 1);
+    let [answer, complaints] = [&full.stdout, &full.stderr].map(|s| String::from_utf8_lossy(s));
+    assert!(answer.contains("value: B+9"), "{complaints}");
+    assert_eq!(full.status.code(), Some(1), "{complaints}");
+    assert!(
+        complaints.contains("the checkpoint was not saved"),
+        "{complaints}"
+    );
+    let resumed = koproof(&[
+        "solve",
+        "3x3",
+        "--checkpoint",
+        text(&checkpoint),
+        "--resume",
+    ]);
+    assert_eq!(resumed.status.code(), Some(0), "{resumed:?}");
 }
 
 #[test]
@@ -287,11 +302,7 @@ fn checkpoints_that_fail_again_and_again_are_reported_once() {
     let checkpoint = kept.join("run.kpk");
     let keep = ["--checkpoint", text(&checkpoint)];
     let often = ["--checkpoint-every", "10ms", "--time-limit", "5s"];
-    let run = koproof(&[&["solve", "6x6", "--quiet"], &keep[..], &often].concat())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program runs");
+    let run = started(&[&["solve", "6x6", "--quiet"], &keep[..], &often].concat());
     await_file(&checkpoint);
     // A checkpoint that is being written can bring a file back.
     let deadline = Instant::now() + Duration::from_secs(60);
@@ -301,7 +312,7 @@ fn checkpoints_that_fail_again_and_again_are_reported_once() {
     let output = end_of(run);
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{stderr}");
-    let told = stderr.matches("no checkpoint was saved").count();
+    let told = stderr.matches("the checkpoint was not saved").count();
     assert_eq!(told, 1, "{stderr}");
 }
 
@@ -319,7 +330,7 @@ fn a_value_that_rests_on_a_checkpoint_says_so() {
     let path = |name: &str| folder.path().join(name);
     let json = |arguments: &[&str], checkpoint: &Path| -> serde_json::Value {
         let keep = ["--checkpoint", text(checkpoint), "--format", "json"];
-        let answer = output(&[arguments, &keep[..]].concat());
+        let answer = koproof(&[arguments, &keep[..]].concat());
         assert!(answer.status.success(), "{answer:?}");
         serde_json::from_slice(&answer.stdout).expect("it is JSON")
     };
@@ -337,7 +348,7 @@ fn a_value_that_rests_on_a_checkpoint_says_so() {
         .into_iter()
         .chain(keep.iter().map(String::as_str))
         .collect();
-    let stdout = String::from_utf8(output(&arguments).stdout).expect("it is text");
+    let stdout = String::from_utf8(koproof(&arguments).stdout).expect("it is text");
     assert!(stdout.contains("\nresumed from: "), "{stdout}");
 }
 
@@ -355,7 +366,7 @@ fn peak(process: u32) -> Option<u64> {
 /// process.
 fn stays_within(board: &str, value: i64, mebibytes: u64, nodes: &str) {
     let limit = mebibytes << 20;
-    let mut run = koproof(&["solve", board, "--rules", "nstt"])
+    let mut run = command(&["solve", board, "--rules", "nstt"])
         .args(["--memory", &format!("{mebibytes}M"), "--node-limit", nodes])
         .args(["--threads", "1", "--quiet", "--format", "json"])
         .stdout(Stdio::piped())

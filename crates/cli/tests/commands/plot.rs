@@ -272,7 +272,11 @@ fn bad_files_and_columns_are_named_in_a_line() {
     let notes = write("y.txt", "a note\n");
     let parquet = write("z.parquet", "PAR1\x15\x04\x15\0");
     let large = write("h.csv", "n,value\n1,1000000000000000000\n");
-    let cases: [(&[&str], &str); 22] = [
+    let breaks = write("i.csv", "n,value\r\n1,2\r\n3,x\r\n");
+    let gaps = write("j.csv", "n,value\n1,\"2\n\"\n\n\n3,x\n");
+    let cases: [(&[&str], &str); 24] = [
+        (&[&breaks, "--x", "n"], "i.csv, line 3: value is \"x\""),
+        (&[&gaps, "--x", "n"], "j.csv, line 6: value is \"x\""),
         (
             &[&nameless, "--where", "n="],
             "no remaining line has an empty value in the column n",

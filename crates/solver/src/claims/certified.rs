@@ -9,7 +9,7 @@ use std::io::Read;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use koproof_rules::{Board, Element, Player, Point, Superko};
+use koproof_rules::{Board, Element, Player, Point, Ruleset, Superko};
 use koproof_verify::{
     Bound, CertificateReader, CheckError, Checked, Child, Derived, GameRecord, Header, OnProgress,
     Rule, Step, about, check_aloud,
@@ -116,10 +116,13 @@ struct Learner<'s> {
 impl<'s> Learner<'s> {
     fn new(board: &Board, shared: &'s Shared, header: &Header) -> Result<Self, LearnError> {
         let rules = shared.orbits.rules.of_values();
-        let found = header.about();
-        let expected = about(board, &rules);
-        if found != expected {
-            return Err(LearnError::Other { found, expected });
+        if header.about() != about(board, &rules) {
+            let named =
+                |board: &Board, rules: &Ruleset| format!("{} ({rules})", board.usual().name());
+            return Err(LearnError::Other {
+                found: named(&header.board, &header.rules()),
+                expected: named(board, &rules),
+            });
         }
         let group = &shared.orbits.symmetry;
         let of_element = |element| (group.permutation(element), group.swaps_colors(element));

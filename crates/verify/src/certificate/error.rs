@@ -39,10 +39,7 @@ impl fmt::Display for Place {
 #[non_exhaustive]
 pub enum CertificateError {
     /// The file starts like neither form.
-    #[error(
-        "not a certificate: it starts with \"{}\", not with \"koproof certificate \" or \"KPCERT\\r\\n\"",
-        found.escape_ascii()
-    )]
+    #[error("not a certificate: {}", beginning(found))]
     Unknown {
         /// The first bytes of the file.
         found: Vec<u8>,
@@ -322,6 +319,18 @@ pub(crate) fn shortened(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         Some((cut, _)) => format!("{}…", &text[..cut]),
         None => text.to_owned(),
+    }
+}
+
+/// Says how a file begins, with the remedy where it is known.
+fn beginning(found: &[u8]) -> String {
+    let begins = format!("it starts with \"{}\"", found.escape_ascii());
+    match found {
+        [] => "it is empty".to_owned(),
+        [0xEF, 0xBB, 0xBF, ..] | [0xFE, 0xFF, ..] | [0xFF, 0xFE, ..] => {
+            format!("{begins}, a byte order mark: save it as UTF-8 without one")
+        }
+        _ => format!("{begins}, not with \"koproof certificate \" or \"KPCERT\\r\\n\""),
     }
 }
 

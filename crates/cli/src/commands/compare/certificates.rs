@@ -22,8 +22,8 @@ pub(super) fn prepare(directory: &Path) -> anyhow::Result<()> {
         .bad_input()
 }
 
-/// Writes a certificate of each value into a directory: `2x3-OOO.X.-white-nstt.kpc`. A stop ends the work; what cannot
-/// be written is reported, and the others are written. Returns the exit code.
+/// Writes a certificate of each value into a directory: `2x3-OOO.X.-white-nstt.kpc`. A stop ends the work, and so
+/// does the first that cannot be written: the others would fare no better. Returns the exit code.
 pub(super) fn write<'s>(
     directory: &Path,
     solver: &Solver,
@@ -67,7 +67,10 @@ pub(super) fn write<'s>(
                 return exit.and(interrupt::stopped());
             }
             Ok(outcome) => exit = exit.and(outcome.report()),
-            Err(error) => exit = exit.and(exit::report(&error)),
+            Err(error) => exit = exit::report(&error),
+        }
+        if exit != Exit::Done {
+            break;
         }
     }
     exit

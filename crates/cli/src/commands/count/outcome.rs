@@ -3,7 +3,6 @@
 use std::io::{self, Write};
 use std::time::Instant;
 
-use indicatif::HumanCount;
 use koproof_rules::Board;
 use koproof_solver::{BigUint, CountError, Observer};
 use serde::Serialize;
@@ -115,8 +114,8 @@ impl<T: Serialize> Outcome<T> {
         let time = words::seconds(self.stats.seconds);
         writeln!(
             out,
-            "work: {} states, {time}",
-            HumanCount(self.stats.states)
+            "work: {}, {time}",
+            words::counted(self.stats.states as usize, "state", "states")
         )
     }
 }

@@ -84,8 +84,11 @@ impl Rows {
     /// Adds the lines of a file.
     pub(super) fn read(&mut self, file: &Path) -> anyhow::Result<()> {
         let name = file.display();
-        let text = content(file, MAX_BYTES).and_then(|bytes| Ok(String::from_utf8(bytes)?));
-        let text = text.with_context(|| format!("cannot read {name}"))?;
+        let bytes = content(file, MAX_BYTES).with_context(|| format!("cannot read {name}"))?;
+        let text = String::from_utf8(bytes).map_err(|error| {
+            let byte = error.utf8_error().valid_up_to() + 1;
+            anyhow!("{name}: byte {byte} is not UTF-8: save the file as UTF-8")
+        })?;
         let before = self.0.len();
         if ending(file) == "csv" {
             self.read_csv(file, &text)?;
@@ -135,7 +138,12 @@ impl Rows {
             .map(|row| row.columns.keys().map(String::as_str));
         let names: Vec<&str> = names.into_iter().flatten().collect();
         let names = names.join(", ");
-        bail!("there is no column {column:?}; there are {names}")
+        let file = self
+            .0
+            .first()
+            .map(|row| format!("{}: ", row.file.display()));
+        let file = file.unwrap_or_default();
+        bail!("{file}there is no column {column:?}; there are {names}")
     }
 
     fn read_csv(&mut self, file: &Path, text: &str) -> anyhow::Result<()> {
@@ -152,11 +160,12 @@ impl Rows {
             }
         }
         let (file, columns) = (Rc::<Path>::from(file), Rc::new(columns));
+        let mut lines = Lines::of(text);
         for cells in reader.records() {
-            let cells = cells.map_err(|error| anyhow!("{name}{}", in_words(error)))?;
+            let cells = cells.map_err(|error| anyhow!("{name}{}", in_words(text, error)))?;
             self.0.push(Row {
                 file: Rc::clone(&file),
-                line: cells.position().map_or(0, csv::Position::line),
+                line: cells.position().map_or(0, |place| lines.number(place)),
                 columns: Rc::clone(&columns),
                 cells,
             });
@@ -206,8 +215,38 @@ impl Rows {
     }
 }
 
+/// Counts the lines of a text. A reader of CSV counts a row's from the end of the row before, where empty lines and the second
+/// half of a line break may be left.
+struct Lines<'t> {
+    rest: &'t str,
+    /// The place of the rest in bytes, and its line.
+    at: usize,
+    line: u64,
+}
+
+impl<'t> Lines<'t> {
+    fn of(text: &'t str) -> Self {
+        Self {
+            rest: text,
+            at: 0,
+            line: 1,
+        }
+    }
+
+    /// Returns the line of a row, which is not before that of the last call.
+    fn number(&mut self, row: &csv::Position) -> u64 {
+        let before = row.byte() as usize - self.at;
+        let row = self.rest[before..].trim_start_matches(['\r', '\n']);
+        let (passed, row) = self.rest.split_at(self.rest.len() - row.len());
+        self.line += passed.matches('\n').count() as u64;
+        self.at += passed.len();
+        self.rest = row;
+        self.line
+    }
+}
+
 /// Says what is wrong with a line of CSV, after the name of its file.
-fn in_words(error: csv::Error) -> String {
+fn in_words(text: &str, error: csv::Error) -> String {
     match error.kind() {
         csv::ErrorKind::UnequalLengths {
             pos: Some(place),
@@ -215,7 +254,7 @@ fn in_words(error: csv::Error) -> String {
             len,
         } => format!(
             ", line {}: it has {}, but the line of names has {expected_len}: make them equal; a value may be empty",
-            place.line(),
+            Lines::of(text).number(place),
             counted(*len as usize, "value", "values")
         ),
         _ => format!(": {error}"),

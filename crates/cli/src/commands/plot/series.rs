@@ -229,7 +229,14 @@ impl ColumnsArgs {
 
     /// Returns the error if nothing is known of any row.
     fn nothing(&self) -> anyhow::Error {
-        anyhow!("no line has a value in the column {}", self.y_name())
+        let remedy = match self.brackets {
+            true => "",
+            false => ": --brackets shows bounds, if there are any",
+        };
+        anyhow!(
+            "no line has a value in the column {}{remedy}",
+            self.y_name()
+        )
     }
 
     /// Returns the bracket of a row; `None` if it has none or the chart does not show brackets.
@@ -302,7 +309,7 @@ fn board(row: &Row) -> anyhow::Result<Board> {
     let names = row.get("names").and_then(|names| names.split(' ').next());
     let Some(name) = row.get("board").or(names) else {
         bail!(
-            "{}: no board is named: name columns with --x and --by",
+            "{}: no board is named: name columns with --x and --by, or count a column with --kind histogram --y",
             row.place()
         );
     };

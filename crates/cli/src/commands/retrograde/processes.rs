@@ -15,16 +15,13 @@ use koproof_solver::{Stopped, Switch};
 use koproof_store::{FileLock, check_writable, read_limited};
 
 use crate::about::AboutBoard;
-use crate::arguments::{directory, file, resolved};
+use crate::arguments::{STDIN, directory, file, resolved};
 use crate::exit::{Blame, Exit, refuse};
 use crate::progress::Watcher;
 use crate::unfinished::Unfinished;
 use crate::{interrupt, limits};
 use answer::Answer;
 use report::Failure;
-
-/// The name of a board that was read from stdin, where the processes that a command starts get their messages.
-const STDIN: &str = "@-";
 
 /// The most processes that one command starts.
 const MAX_PROCESSES: u64 = 256;

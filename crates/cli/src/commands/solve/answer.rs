@@ -40,10 +40,10 @@ pub(super) struct Answer {
     pub(super) principal_variation_complete: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) moves: Option<Vec<MoveAnswer>>,
-    /// How soon Black and White can make the game end with the value or better, if that was asked and the value is
-    /// known.
+    /// How soon Black and White can make the game end with the value or better, if that was asked; `null` if the value is
+    /// open.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) remoteness: Option<BothTurns>,
+    pub(super) remoteness: Option<Option<BothTurns>>,
     /// `null` if one was requested and none was written.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) certificate: Option<Option<Summary>>,
@@ -175,9 +175,11 @@ impl super::Args {
             principal_variation_complete: line.is_some_and(|(_, ends)| ends),
             moves: (found.detail >= Detail::Moves)
                 .then(|| analysis.every_move().map(answered).collect()),
-            remoteness: found.remoteness.map(|[black, white]| BothTurns {
-                black: black.into(),
-                white: white.into(),
+            remoteness: self.remoteness.then(|| {
+                found.remoteness.map(|[black, white]| BothTurns {
+                    black: black.into(),
+                    white: white.into(),
+                })
             }),
             certificate: (found.certificate.as_ref()).map(|made| made.summary().cloned()),
             resumed_from: self.checkpoint.resumed_from(),

@@ -27,9 +27,13 @@ pub(super) fn write(
     if found.detail > Detail::Value {
         write_best(out, game, answer, found.analysis.stats.expansions)?;
     }
-    if let Some(BothTurns { black, white }) = &answer.remoteness {
-        let (black, white) = (turns(black), turns(white));
-        writeln!(out, "remoteness: black {black}, white {white}")?;
+    match &answer.remoteness {
+        None => {}
+        Some(None) => writeln!(out, "remoteness: open, as the value is")?,
+        Some(Some(BothTurns { black, white })) => {
+            let (black, white) = (turns(black), turns(white));
+            writeln!(out, "remoteness: black {black}, white {white}")?;
+        }
     }
     // This is the cost of the value alone: the moves have a budget of their own.
     writeln!(

@@ -42,7 +42,7 @@ use destination::Destination;
   koproof table solve 4x4 --out 4x4.kpt --checkpoint 4x4.kpk             saves what is proved
   koproof table solve 4x4 --out 4x4.kpt --checkpoint 4x4.kpk --resume    continues from there
 
-Each value is that of the game that starts with the coloring: Black minus White under best play, komi not counted. The \
+A value in the table is that of the game that starts with the coloring: Black minus White under best play, komi not counted. The \
 same position within a game may have another value; `koproof solve --moves` takes the moves into account.
 
 The table appears when everything is solved, in one step; when a limit or Ctrl-C stops the work, only a checkpoint is \
@@ -134,7 +134,7 @@ impl Args {
         };
         let mut answer = Answer::new(&table, rules.komi, stats, time);
         answer.resumed_from = self.checkpoint.resumed_from();
-        let exit = outputs.place(&table, &mut answer, out);
+        let exit = outputs.place(&table, &mut answer, out).if_saved(is_saved);
         let certify = |destination: &certificate::Destination| {
             let watcher = Watcher::on(&self.board, "certificate of", self.work.quiet);
             let budget = self.work.budget_since(started);

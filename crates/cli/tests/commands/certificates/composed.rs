@@ -83,6 +83,11 @@ fn a_forged_certificate_is_refused_and_a_foreign_one_is_bad_input() {
         assert_eq!(why.lines().count(), 1, "{why}");
         assert!(!folder.path("out.kpc").exists());
     }
+    let later = certified(&folder, "later.kpc", &["1x4", "--moves", "b pass"]);
+    let output = koproof(&["certificate", "compose", &later, "--table", "--out", &out]);
+    let why = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{why}");
+    assert!(why.contains("leave --table out"), "{why}");
 }
 
 #[test]

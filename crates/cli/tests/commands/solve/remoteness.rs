@@ -34,6 +34,8 @@ fn remoteness_is_how_soon_each_player_can_end_the_game_with_the_value() {
     let text = stdout(&stopped, 3);
     assert!(text.contains("turns (stopped: node limit)\n"), "{text}");
     assert!(text.contains("value: B+9"), "{text}");
+    let open = [&question[..], &["--node-limit", "1"]].concat();
+    assert!(stdout(&open, 3).contains("remoteness: open"));
     let many = ["solve", "1x3", "--players", "3", "--remoteness"];
     refused(&many, &["--remoteness"]);
 }

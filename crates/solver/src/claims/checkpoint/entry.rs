@@ -120,9 +120,16 @@ impl Header {
     }
 
     pub(super) fn describe(&self) -> String {
+        let name = format!("g6:{}", self.graph6);
+        // The header of a damaged file may be anything.
+        let board = name.parse().map(|board: Board| board.usual());
         format!(
-            "g6:{} (superko {}, suicide {}, scoring {}, {} symmetries)",
-            self.graph6, self.superko, self.suicide, self.scoring, self.symmetries
+            "{} (superko {}, suicide {}, scoring {}, {} symmetries)",
+            board.as_ref().map_or(&*name, Board::name),
+            self.superko,
+            self.suicide,
+            self.scoring,
+            self.symmetries
         )
     }
 }

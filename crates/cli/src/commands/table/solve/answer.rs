@@ -82,9 +82,13 @@ impl Answer {
         writeln!(out, "{}", self.about)?;
         writeln!(
             out,
-            "solved: {} states, with either player to move ({} legal colorings, {})",
+            "solved: {} states, with either player to move ({}, {})",
             HumanCount(self.states),
-            HumanCount(self.legal_colorings),
+            words::counted(
+                self.legal_colorings as usize,
+                "legal coloring",
+                "legal colorings"
+            ),
             words::counted(self.orbits, "orbit", "orbits"),
         )?;
         writeln!(

@@ -109,7 +109,7 @@ impl Destination {
         } = self;
         let table = match Table::load(path) {
             Ok(table) => table,
-            Err(_) if path.symlink_metadata().is_err() => return Ok(None),
+            Err(_) if !path.exists() => return Ok(None),
             // In an empty file nothing can be lost.
             Err(_) if path.metadata().is_ok_and(|found| found.len() == 0) => return Ok(None),
             Err(error) => bail!(
