@@ -108,7 +108,7 @@ class Shell(unittest.TestCase):
 
     def test_a_cluster_is_not_started_without_the_program(self):
         for program in ("/nix", "/etc/passwd", "nix"):
-            said = f"cannot run {program}: name the koproof program, such as target/release/koproof, or let KOPROOF name it"
+            said = f"cannot run {program}: let KOPROOF name the koproof program, such as target/release/koproof"
             for name, *arguments in (("slurm/kills", "2x2", "B+1"), ("slurm/test",)):
                 self.refused(2, said, name, *arguments, KOPROOF=program)
                 self.refused(2, said, name, *arguments, program, KOPROOF="/bin/true")
