@@ -2,6 +2,7 @@
 import contextlib
 import io
 import itertools
+import json
 import os
 import pathlib
 import re
@@ -189,6 +190,15 @@ class Missing(unittest.TestCase):
     def test_a_file_that_the_series_need_is_named_in_one_line(self):
         with tempfile.TemporaryDirectory() as empty:
             done = run("series.py", sys.executable, "--made", empty, "--results", empty, "--within", "1")
+            self.assertEqual((done.returncode, done.stdout, done.stderr.count("\n")), (2, "", 1), done.stderr)
+
+    def test_a_run_without_expansions_is_refused_in_one_line(self):
+        with tempfile.TemporaryDirectory() as folder:
+            report = {"expansions": 0, "seconds": 1, "open": False, "job": {"expansions": 10, "line": [], "target": 1}}
+            path = pathlib.Path(folder, "results", "1.json")
+            path.parent.mkdir()
+            path.write_text(json.dumps(report))
+            done = run("analysis/leader.py", folder)
             self.assertEqual((done.returncode, done.stdout, done.stderr.count("\n")), (2, "", 1), done.stderr)
 
     def test_a_program_that_fails_says_nothing_about_a_row(self):
