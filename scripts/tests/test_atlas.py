@@ -19,17 +19,10 @@ import atlas_prove  # noqa: E402
 import separation  # noqa: E402
 import separation_page  # noqa: E402
 from atlas_graphs import families, neighbours, sides  # noqa: E402
+from naive_prover import graph6  # noqa: E402
 
 # Trees on 1 point, on 2, and so on. Source: OEIS A000055.
 TREES = [1, 1, 1, 2, 3, 6, 11, 23]
-
-
-def graph6(points, edges):
-    """A graph in graph6."""
-    edges = {frozenset(edge) for edge in edges}
-    bits = "".join(str(int(frozenset((a, b)) in edges)) for b in range(points) for a in range(b))
-    bits += "0" * (-len(bits) % 6)
-    return chr(63 + points) + "".join(chr(63 + int(bits[at : at + 6], 2)) for at in range(0, len(bits), 6))
 
 
 def path(points):
