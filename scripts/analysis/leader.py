@@ -90,7 +90,7 @@ def repeated(values, before, times):
 
 
 def main():
-    parser = CommandLine(__doc__.splitlines()[0])
+    parser = CommandLine(__doc__)
     parser.add_argument("run")
     parser.add_argument("--job-nodes", type=number, default=None)
     parser.add_argument("--total", type=number, default=None)

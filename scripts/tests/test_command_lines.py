@@ -1,4 +1,5 @@
 """The command lines of the scripts: --help, and files that are missing."""
+import ast
 import contextlib
 import io
 import itertools
@@ -72,6 +73,16 @@ class Help(unittest.TestCase):
                 done = run(name, *arguments)
                 self.assertEqual((done.returncode, done.stdout), (2, ""))
                 self.assertRegex(done.stderr, rf"\A[^\n]*{pathlib.Path(name).name}: [^\n]+\n\Z")
+
+
+    def test_help_is_the_whole_description_of_a_script(self):
+        scripts = [*SCRIPTS.glob("*.py"), *SCRIPTS.glob("analysis/*.py"), SCRIPTS / "release", SCRIPTS / "web"]
+        for path in sorted(scripts):
+            text = path.read_text()
+            if "parser = CommandLine(__doc__)" not in text:
+                continue
+            with self.subTest(script=path.name):
+                self.assertIn(ast.get_docstring(ast.parse(text)).strip(), run(path.relative_to(SCRIPTS), "--help").stdout)
 
 
 class Shell(unittest.TestCase):
