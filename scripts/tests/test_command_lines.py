@@ -239,7 +239,7 @@ class Ends(unittest.TestCase):
             "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
             "programs.CommandLine.parse_args = lambda self: signal.raise_signal(signal.SIGINT)"
         )
-        scripts = [*SCRIPTS.glob("*.py"), *SCRIPTS.glob("analysis/*.py"), SCRIPTS / "release"]
+        scripts = [*SCRIPTS.glob("*.py"), *SCRIPTS.glob("analysis/*.py"), SCRIPTS / "release", SCRIPTS / "web"]
         scripts = [path for path in scripts if "parser = CommandLine(" in path.read_text() and path.name not in ("check_certificate.py", "atlas_graphs.py")]
         for path in [*scripts, SCRIPTS / "atlas_page.py", SCRIPTS / "atlas_families.py"]:
             with self.subTest(script=path.name):
