@@ -197,6 +197,9 @@ class GameTest(ExplorerCase):
             self.load(address)
             browser.click("#table summary")
             browser.wait("the table is there", lambda: "57 legal colorings" in browser.text("#table-state"))
+            # Each value is said with its number.
+            numbers = "return [...document.querySelectorAll('#histogram dt')].map((one) => one.nextElementSibling.textContent)"
+            self.assertEqual(sum(map(int, browser.run(numbers))), 57)
             browser.wait("hard states are there", lambda: browser.text("#hard-states button"))
             browser.wait("all are searched", lambda: browser.text("#hard-states .note") is None)
             # The last of them, as the hardest of all may be the board that is there already.

@@ -75,6 +75,7 @@ class TeachingTest(ExplorerCase):
             browser.click("#quiz-reveal")
             self.assertTrue(browser.text("#value").startswith("B+3"))
             browser.click("#quiz")
+            self.assertEqual(browser.text("#quiz"), "Quiz")
             self.assertFalse(self.shown("#quiz-panel"))
             self.assertNotIn("quiz", browser.run("return location.hash"))
 

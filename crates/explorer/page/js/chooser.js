@@ -59,10 +59,11 @@ export class Chooser {
   complain(text, place, field) {
     const error = byId("chooser-error");
     for (const name of ["aria-invalid", "aria-describedby"]) byId("name").removeAttribute(name);
+    // Before its text: a screen reader announces what changes in its place.
+    if (text) place.after(error);
     error.hidden = !text;
     error.textContent = text ?? "";
     if (!text) return;
-    place.after(error);
     error.scrollIntoView({ block: "nearest" });
     field?.setAttribute("aria-invalid", "true");
     field?.setAttribute("aria-describedby", error.id);

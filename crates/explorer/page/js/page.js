@@ -118,7 +118,8 @@ export class Page {
   showBoard() {
     const { about } = this.game;
     if (this.view?.about === about) return;
-    this.view = new BoardView(byId("board"), about, (index) => this.click(index));
+    const draw = () => (this.view = new BoardView(byId("board"), about, (index) => this.click(index)));
+    keepFocus(draw, () => this.view.points[0]);
     listenToBoard(this.view, (index) => this.click(index));
     byId("board-name").textContent = about.name;
     document.title = `${about.name} · koproof explorer`;

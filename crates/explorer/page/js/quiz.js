@@ -82,7 +82,6 @@ export class Quiz {
   }
 
   show(values, state, komi) {
-    byId("quiz").setAttribute("aria-pressed", String(this.on));
     byId("quiz").textContent = this.on ? "End quiz" : "Quiz";
     byId("quiz-panel").hidden = !this.on || state.over;
     if (!this.on) return;

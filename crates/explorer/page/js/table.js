@@ -76,12 +76,12 @@ export class TablePanel {
       const bar = html("i");
       bar.style.width = `${(100 * black) / most}%`;
       return [
-        html("span", { class: "number" }, short(value, this.game.komi)),
-        html("span", { class: "number" }, count.format(black)),
-        html("span", { class: "track", "aria-hidden": "true" }, bar),
+        html("dt", {}, short(value, this.game.komi)),
+        html("dd", {}, count.format(black)),
+        html("dd", { class: "track", "aria-hidden": "true" }, bar),
       ];
     });
-    byId("histogram").replaceChildren(html("div", { class: "histogram" }, ...cells));
+    byId("histogram").replaceChildren(html("dl", { class: "histogram" }, ...cells));
   }
 
   hardest({ states, searched, total }) {
