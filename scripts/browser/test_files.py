@@ -111,6 +111,8 @@ class FilesTest(ExplorerCase):
                 ("(;SZ[3]AB[aa]AB[bb];W[ba])", {"start": "X...X....", "to": "white", "moves": "b3"}),
                 ("(;SZ[3]KM[]RU[];B[aa]C[one]C[two])", {"moves": "a3", "komi": "0"}),
                 ("(;GM[1]SZ[3]HA[0]KM[-.5];B[aa];SZ[3]HA[two])", {"moves": "a3", "komi": "-0.5"}),
+                ("(;SZ[3]KM[.0];B[aa])", {"moves": "a3", "komi": "0"}),
+                ("(;SZ[3]KM[7.];B[aa])", {"moves": "a3", "komi": "7"}),
                 ("(;SZ[3]HA[]KM[6.50]PL[W];W[aa])", {"moves": "a3", "to": "white", "komi": "6.5"}),
             ]:
                 with self.subTest(content=content):

@@ -34,7 +34,9 @@ export class Chooser {
     byId("family").addEventListener("change", () => this.showFamily());
     byId("by-name").addEventListener("submit", (event) => {
       event.preventDefault();
-      this.take(byId("name").value.trim(), byId("by-name"), byId("name"));
+      const name = byId("name").value.trim();
+      if (name) this.take(name, byId("by-name"), byId("name"));
+      else this.complain("Write the name of a board, such as 2x3 or cycle:5.", byId("by-name"), byId("name"));
     });
     this.showFamily();
   }

@@ -61,7 +61,7 @@ export function read(hash, otherwise, presets) {
   const at = entries.get("at") ?? String(moves.length);
   if (!/^\d+$/.test(at) || Number(at) > moves.length) throw wrong("at", at, `a number from 0 to ${moves.length}`);
   const board = entries.get("board") ?? otherwise.board;
-  if (board === "") throw wrong("board", "", "a name such as 2x3 or cycle:5");
+  if (board.trim() === "") throw wrong("board", board, "a name such as 2x3 or cycle:5");
   return {
     board,
     rules,

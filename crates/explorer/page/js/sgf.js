@@ -167,7 +167,7 @@ export function read(text, presets) {
   }
   // Some programs write KM[] for a game without komi.
   const given = root.get("KM")?.[0].trim() || "0";
-  const komi = readKomi(given.replace(/\.0*$/, ""));
+  const komi = readKomi(given);
   if (komi === null) throw new Error(`the komi “${given}” is no multiple of one half between -1000 and 1000: write 7, 6.5 or -0.5`);
   const named = root.get("RU")?.[0]?.trim();
   const rules = named ? rulesOf(named, presets) : null;
