@@ -51,8 +51,7 @@ export class Chooser {
   async take(name, place, field) {
     this.complain(null);
     try {
-      await this.choose(name);
-      this.dialog.close();
+      if (await this.choose(name)) this.dialog.close();
     } catch (error) {
       this.complain(error.message, place, field);
     }

@@ -40,7 +40,8 @@ export class Page {
     });
     this.share = new Share(begin.presets, {
       shown: () => ({ game: this.game, rulesLine: this.rules.line(this.game), drawing: this.view.svg }),
-      open: (wanted) => this.open({ rules: this.game.rules, ...wanted }, { isOther: true }),
+      want: () => this.want(),
+      open: (wanted, isWanted) => this.open({ rules: this.game.rules, ...wanted }, { isOther: true, isWanted }),
       complain: (text) => this.complain(text),
       say: (text) => this.say(text),
     });
@@ -71,19 +72,20 @@ export class Page {
   /** Opens the game in the address, or the first game. */
   async restore() {
     if (this.game && location.hash === this.link) return;
+    const isWanted = this.want();
     let wrong = null;
     try {
       const wanted = link.read(location.hash, this.begin.game, this.begin.presets);
       if (wanted) {
-        await this.open(wanted);
+        await this.open(wanted, { isWanted });
         return;
       }
     } catch (error) {
       wrong = error.message;
     }
     if (this.game && wrong) await this.refresh();
-    else await this.open(this.beginning);
-    if (wrong) this.complain(wrong);
+    else await this.open(this.beginning, { isWanted });
+    if (wrong && isWanted()) this.complain(wrong);
   }
 
   get beginning() {
@@ -92,27 +94,39 @@ export class Page {
     return { board, rules, komi: readKomi(komi), start, toMove: to_move, moves };
   }
 
+  /** Drops the games that are being opened in favour of a new one; the function that it returns tells whether that one is still wanted. */
+  want() {
+    const ticket = (this.ticket = {});
+    return () => this.ticket === ticket;
+  }
+
   /**
-   * Opens a game, unless another one is wanted meanwhile. Throws an error if there is no such board; reports problems with
-   * the game itself.
+   * Opens a game, unless another one is wanted meanwhile; returns whether it was opened. Throws an error if there is no such
+   * board; reports problems with the game itself.
    */
-  async open(wanted, options) {
-    this.wanted = wanted;
-    const about = wanted.board === this.game?.about.name ? this.game.about : await api.board(wanted.board);
-    if (this.wanted !== wanted) return;
+  async open(wanted, { isWanted = this.want(), isOther = false } = {}) {
+    let about;
+    try {
+      about = wanted.board === this.game?.about.name ? this.game.about : await api.board(wanted.board);
+    } catch (error) {
+      if (isWanted()) throw error;
+    }
+    if (!isWanted()) return false;
     this.closeEditor();
     this.game = new Game(about, wanted);
     if (wanted.quiz !== undefined) this.quiz.turn(wanted.quiz);
     this.showBoard();
     this.table.use(this.game);
-    await this.refresh("", options);
+    await this.refresh("", { isOther });
+    return true;
   }
 
-  /** Opens an empty board under the current rules. */
+  /** Opens an empty board under the current rules; returns whether it was opened. */
   async openBoard(name) {
     const { rules, komi } = this.game;
-    await this.open({ board: name, rules, komi }, { isOther: true });
-    this.say(`Board ${this.game.about.name}.`);
+    const isOpen = await this.open({ board: name, rules, komi }, { isOther: true });
+    if (isOpen) this.say(`Board ${this.game.about.name}.`);
+    return isOpen;
   }
 
   showBoard() {
@@ -225,13 +239,13 @@ export class Page {
   }
 
   async finishEditing(position, toMove) {
-    try {
-      await api.state({ ...this.game.question, start: position, to_move: toMove, moves: [] });
-    } catch (error) {
-      this.complain(error.message);
-      return;
-    }
-    this.startFrom(position, toMove);
+    const { game } = this;
+    const asked = api.state({ ...game.question, start: position, to_move: toMove, moves: [] });
+    const wrong = await asked.then(() => null, (error) => error.message);
+    // Editing may have been cancelled meanwhile, or another board opened.
+    if (!this.editor.active || this.game !== game) return;
+    if (wrong) this.complain(wrong);
+    else this.startFrom(position, toMove);
   }
 
   // Display.

@@ -2,6 +2,7 @@
 
 import { bracketOf } from "./bounds.js";
 import { byId, html, onClick } from "./dom.js";
+import * as files from "./files.js";
 import { keepFocus } from "./focus.js";
 import { Refusal } from "./refusal.js";
 import { rulesInWords } from "./rules.js";
@@ -131,13 +132,25 @@ async function play(summary) {
   }
 }
 
+/** Checks the certificate that `read` gives, or says why it gives none. */
+async function load(name, read, signal) {
+  working(`Loading ${name} …`);
+  try {
+    await check(name, await read(), signal);
+  } catch (error) {
+    if (signal.aborted) return;
+    working("");
+    complain(`${name} was not loaded: ${error.message}.`);
+  }
+}
+
 async function take(file) {
   const signal = begin();
   if (file.size > MAX_BYTES) complain(`${file.name} has more than 256 MiB: check it with koproof verify.`);
   else {
     // A reload cannot open this file again, and must not show another one.
     nameResult("", location.pathname);
-    await check(file.name, await file.arrayBuffer(), signal);
+    await load(file.name, () => files.bytes(file), signal);
   }
 }
 
@@ -154,16 +167,12 @@ async function follow(path) {
     return;
   }
   const name = address.pathname.split("/").findLast((part) => part !== "") ?? path;
-  working(`Loading ${name} …`);
-  try {
+  const read = async () => {
     const response = await fetch(address, { signal });
     if (!response.ok) throw new Error(response.statusText || `status ${response.status}`);
-    await check(name, await response.arrayBuffer(), signal);
-  } catch (error) {
-    if (signal.aborted) return;
-    working("");
-    complain(`${name} was not loaded: ${error.message}.`);
-  }
+    return response.arrayBuffer();
+  };
+  await load(name, read, signal);
 }
 
 async function listResults() {
@@ -195,11 +204,7 @@ function listen() {
     asking?.abort();
     working("");
   });
-  byId("file").addEventListener("change", () => {
-    const [file] = byId("file").files;
-    if (file) take(file);
-    byId("file").value = "";
-  });
+  files.listen("file", take);
   byId("results").addEventListener("change", () => {
     const path = byId("results").value;
     if (path) openResult(path);
