@@ -1,7 +1,7 @@
 // The choice of a board: from a gallery, by family, by name, or drawn by hand.
 
 import * as api from "./api.js";
-import { byId, html, onClick } from "./dom.js";
+import { byId, html, onClick, showText } from "./dom.js";
 import { Sketch } from "./sketch.js";
 import { thumbnail } from "./thumbnail.js";
 
@@ -62,8 +62,7 @@ export class Chooser {
     for (const name of ["aria-invalid", "aria-describedby"]) byId("name").removeAttribute(name);
     // Before its text: a screen reader announces what changes in its place.
     if (text) place.after(error);
-    error.hidden = !text;
-    error.textContent = text ?? "";
+    showText(error, text);
     if (!text) return;
     error.scrollIntoView({ block: "nearest" });
     field?.setAttribute("aria-invalid", "true");

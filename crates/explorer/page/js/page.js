@@ -3,7 +3,7 @@
 import * as api from "./api.js";
 import { BoardView } from "./board.js";
 import { Chooser } from "./chooser.js";
-import { byId, onClick } from "./dom.js";
+import { byId, onClick, showText } from "./dom.js";
 import { Editor } from "./editor.js";
 import { keepFocus } from "./focus.js";
 import { Game } from "./game.js";
@@ -18,8 +18,7 @@ import { Share } from "./share.js";
 import { showStatus } from "./status.js";
 import { TablePanel } from "./table.js";
 import { Values } from "./values.js";
-
-const capital = (text) => text[0].toUpperCase() + text.slice(1);
+import { capital } from "./words.js";
 
 export class Page {
   constructor(begin) {
@@ -391,8 +390,7 @@ export class Page {
 
   /** Shows a problem, or clears it. */
   complain(text) {
-    byId("notice").hidden = !text;
-    byId("notice").textContent = text ?? "";
+    showText(byId("notice"), text);
   }
 
   /** Announces a text to screen readers. */
