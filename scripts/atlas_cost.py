@@ -7,32 +7,12 @@ thread with each node budget [20k], and prints a line of a Markdown table for ea
 mean processor time with its standard error, and an estimate for all graphs. Processor time hardly depends on other
 programs that run. Exit codes: 0 all is measured, 1 a program or a graph failed, 2 wrong usage.
 """
-import argparse
-import csv
 import random
 import resource
-import subprocess
-import sys
 import tempfile
 from pathlib import Path
 
-from programs import NAUTY, CommandLine, need, run
-
-
-def end(why, code):
-    """Ends the script with one line."""
-    print(f"{sys.argv[0]}: {why}", file=sys.stderr)
-    sys.exit(code)
-
-
-def called(*command, also=()):
-    """What a program prints; ends the script if it fails, except with an exit code that is named."""
-    done = subprocess.run(command, capture_output=True, text=True)
-    if done.returncode not in (0, *also):
-        said = " ".join(done.stderr.split()) or "it says nothing"
-        # koproof has an exit code of its own for bad input.
-        end(f"{' '.join(command[:3])} ends with {done.returncode}: {said}", 2 if done.returncode == 2 else 1)
-    return done.stdout
+from programs import NAUTY, CommandLine, End, called, need, number, rows, run
 
 
 def graphs(points):
@@ -50,22 +30,21 @@ def measure(koproof, sample, rules, budget):
     """The rows of a sample, and the processor time of each of its boards."""
     with tempfile.TemporaryDirectory() as folder:
         boards, batch, data = (Path(folder) / name for name in ("boards.g6", "batch", "data.csv"))
-        seconds, rows = [], []
+        seconds, units = [], []
         # One by one: a mean needs its spread.
         for graph6 in sample:
             boards.write_text(graph6 + "\n", encoding="ascii")
             out = batch / str(len(seconds))
             what = ["--boards", str(boards), "--rules", rules, "--what", "empty", "--node-limit", budget]
             before = spent()
-            called(koproof, "batch", "run", *what, "--out", str(out), "--threads", "1", "--quiet", also=[3])
+            called(koproof, "batch", "run", *what, "--out", str(out), "--threads", "1", "--quiet", accepted=(0, 3))
             seconds.append(spent() - before)
             called(koproof, "batch", "merge", str(out), "--out", str(data))
-            with data.open(newline="", encoding="utf-8") as lines:
-                rows += csv.DictReader(lines)
+            units += rows(data)
             # A failed unit has no number of expansions, and is no part of a mean.
-            if rows[-1]["status"] == "failed":
-                end(f"g6:{graph6} under {rules} failed: {rows[-1]['reason']}", 1)
-        return rows, seconds
+            if units[-1]["status"] == "failed":
+                raise End(f"g6:{graph6} under {rules} failed: {units[-1]['reason']}")
+        return units, seconds
 
 
 def mean_and_error(numbers):
@@ -75,22 +54,11 @@ def mean_and_error(numbers):
     return mean, (variance / len(numbers)) ** 0.5
 
 
-def up_to(most, why=""):
-    """A number from 1 to this one, from the command line."""
-
-    def number(text):
-        if not (text.isdecimal() and 1 <= int(text) <= most):
-            raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 to {most}{why}")
-        return int(text)
-
-    return number
-
-
 def main():
     parser = CommandLine(__doc__)
     parser.add_argument("koproof", metavar="KOPROOF", help="the program")
-    parser.add_argument("--points", type=up_to(10, " (on 11 points there are a billion graphs)"), required=True)
-    parser.add_argument("--sample", type=up_to(10**6), default=300)
+    parser.add_argument("--points", type=number(10, " (on 11 points there are a billion graphs)"), required=True)
+    parser.add_argument("--sample", type=number(10**6), default=300)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--node-limit", action="append")
     parser.add_argument("--rules", default="nstt")
@@ -100,19 +68,19 @@ def main():
     budgets = arguments.node_limit or ["20k"]
     # The program refuses bad values before anything is measured.
     with tempfile.TemporaryDirectory() as folder:
-        for number, budget in enumerate(budgets):
+        for index, budget in enumerate(budgets):
             what = ["--boards", "path:1", "--rules", arguments.rules, "--what", "empty", "--node-limit", budget]
-            called(arguments.koproof, "batch", "run", *what, "--out", str(Path(folder) / str(number)), "--plan-only", "--quiet")
+            called(arguments.koproof, "batch", "run", *what, "--out", str(Path(folder) / str(index)), "--plan-only", "--quiet")
     everything = graphs(arguments.points)
     sample = random.Random(arguments.seed).sample(everything, min(arguments.sample, len(everything)))
     print("| points | graphs | sample | budget | solved | expansions | seconds | all graphs |")
     print("|---|---:|---:|---:|---:|---:|---:|---:|")
     for budget in budgets:
-        rows, seconds = measure(arguments.koproof, sample, arguments.rules, budget)
-        solved, solved_error = mean_and_error([row["status"] == "done" for row in rows])
-        expansions, _ = mean_and_error([int(row["expansions"]) for row in rows])
+        units, seconds = measure(arguments.koproof, sample, arguments.rules, budget)
+        solved, solved_error = mean_and_error([row["status"] == "done" for row in units])
+        expansions, _ = mean_and_error([int(row["expansions"]) for row in units])
         mean, error = mean_and_error(seconds)
-        hours = [number * len(everything) / 3600 for number in (mean, error)]
+        hours = [time * len(everything) / 3600 for time in (mean, error)]
         cells = [arguments.points, f"{len(everything):,}", len(sample), budget, f"{solved:.1%} ± {solved_error:.1%}"]
         cells += [f"{expansions:,.0f}", f"{mean:.3f} ± {error:.3f}", f"{hours[0]:.1f} ± {hours[1]:.1f} core-hours"]
         print("| " + " | ".join(map(str, cells)) + " |", flush=True)

@@ -1,9 +1,7 @@
 """The data of the atlas, and the families of graphs in it."""
-import csv
-import sys
 from pathlib import Path
 
-from programs import CommandLine
+from programs import CommandLine, End, rows
 
 
 def directories_with(name, description):
@@ -13,8 +11,7 @@ def directories_with(name, description):
     directories = parser.parse_args().directories
     if not read(directories, name):
         cure = "name a directory with the data of the atlas, such as results/atlas"
-        print(f"{sys.argv[0]}: there is no {name}.csv in {', '.join(directories)}: {cure}", file=sys.stderr)
-        sys.exit(2)
+        raise End(f"there is no {name}.csv in {', '.join(directories)}: {cure}", 2)
     return directories
 
 
@@ -23,8 +20,7 @@ def read(directories, name):
     for directory in directories:
         path = Path(directory) / f"{name}.csv"
         if path.exists():
-            with path.open(newline="", encoding="utf-8") as lines:
-                return list(csv.DictReader(lines))
+            return rows(path)
     return []
 
 
@@ -39,6 +35,11 @@ def neighbours(graph6):
             sets[a].add(b)
             sets[b].add(a)
     return sets
+
+
+def edges(graph6):
+    """The pairs of points that are joined, in order."""
+    return [(one, other) for one, near in enumerate(neighbours(graph6)) for other in sorted(near) if one < other]
 
 
 def sides(graph):

@@ -9,10 +9,10 @@ import sys
 from collections import Counter, defaultdict
 
 from atlas_graphs import directories_with, families, read
-from notation import bracket, score
-from programs import run
+from notation import RULE_SETS, bracket, score
+from programs import End, run
 
-RULES = ["nstt", "tromp-taylor", "nstt-situational", "tromp-taylor-situational"]
+RULES = list(RULE_SETS)
 # Black takes the whole board under positional superko and nothing under situational superko.
 TREE = "GkaA@?"
 # Numbers of points: up to the first all colorings are solved, up to the second the open boards are listed, the third is the largest.
@@ -36,10 +36,6 @@ This file is generated. `scripts/reproduce atlas --up-to 5` makes the data of up
 without `--up-to` it makes those of up to seven points, which takes some minutes{more}. `koproof plot` draws the charts from the data
 every time. `scripts/atlas_prove.py` proves random rows by certificates.
 """
-
-
-class Untrue(Exception):
-    """A sentence of the page is not true of the data."""
 
 
 def introduction(empty):
@@ -178,12 +174,12 @@ def tree_that_parts(empty, farthest):
     if not board:
         return ""
     if not set(range(1, 8)) < set(empty):
-        raise Untrue("smaller trees are missing: name a directory that has them")
+        raise End("smaller trees are missing: name a directory that has them", 4)
     if TREE not in farthest or TREE not in [graph6 for _, graph6, *_ in trees_of(empty)]:
-        raise Untrue(f"{TREE} is not a tree with the largest difference: change the sentence about it")
+        raise End(f"{TREE} is not a tree with the largest difference: change the sentence about it", 4)
     for points, graph6, rows, values in trees_of(empty):
         if points < 8 and (len(values) != 1 or not all(rules in rows and rows[rules]["value"] for rules in RULES)):
-            raise Untrue(f"the rules are not known to agree on the tree {graph6}: change the sentence about smaller trees")
+            raise End(f"the rules are not known to agree on the tree {graph6}: change the sentence about smaller trees", 4)
     cells = ", ".join(f"{known(board[rules])} under `{rules}`" for rules in RULES)
     return f"""
   One of them is a tree of eight points, {code(TREE)}: {cells}.
@@ -383,11 +379,7 @@ def main():
         {points: rows for points in range(1, most + 1) if (rows := read(directories, f"{name}-{points}"))}
         for name, most in (("empty", MOST_POINTS), ("all-colorings", SMALL))
     )
-    try:
-        sys.stdout.write(page(empty, everything))
-    except Untrue as why:
-        print(f"{sys.argv[0]}: {why}", file=sys.stderr)
-        sys.exit(4)
+    sys.stdout.write(page(empty, everything))
 
 
 def page(empty, everything):

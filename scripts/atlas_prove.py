@@ -9,8 +9,6 @@ value, for the empty board of the row and its rules. A changed search may need m
 as many]; then another row is taken, at most as many times as there are rows. Exit codes: 0 all is proved, 1 a program failed, 2 wrong usage,
 3 too many rows are open, 4 a row is not proved.
 """
-import argparse
-import csv
 import json
 import random
 import subprocess
@@ -19,17 +17,11 @@ import tempfile
 from itertools import zip_longest
 from pathlib import Path
 
-from programs import CommandLine, need, run
+from notation import RULE_SETS
+from programs import CommandLine, End, need, number, rows, run
 
 SCRIPTS = Path(__file__).resolve().parent
 ATLAS = SCRIPTS.parent / "results" / "atlas"
-# The rule for repetition and the rule for suicide of each rule set of the atlas.
-RULES = {
-    "nstt": ("positional", "forbid"),
-    "tromp-taylor": ("positional", "allow"),
-    "nstt-situational": ("situational", "forbid"),
-    "tromp-taylor-situational": ("situational", "allow"),
-}
 
 
 class Open(Exception):
@@ -42,7 +34,7 @@ class Failed(Exception):
 
 def stated_by(row):
     """The statement that proves a row, by the names of `koproof verify --format json`."""
-    superko, suicide = RULES[row["rules"]]
+    superko, suicide = RULE_SETS[row["rules"]]
     value = int(row["value"])
     return {
         "statement": "position",
@@ -111,34 +103,23 @@ def draw(rows, number, chance):
     return [row for pair in pairs for row in pair if row][:number]
 
 
-def count(text):
-    """A number of at least 1, from the command line."""
-    if not text.isdecimal() or int(text) == 0:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number: write 1 or more")
-    return int(text)
-
-
 def main():
     parser = CommandLine(__doc__)
     parser.add_argument("koproof", metavar="KOPROOF", help="the program")
-    parser.add_argument("--rows", type=count, default=10, metavar="NUMBER")
+    parser.add_argument("--rows", type=number(), default=10, metavar="NUMBER")
     parser.add_argument("--seed", type=int, default=random.randrange(10**6), metavar="SEED")
-    parser.add_argument("--expansions", type=count, default=100_000, metavar="MOST")
+    parser.add_argument("--expansions", type=number(), default=100_000, metavar="MOST")
     arguments = parser.parse_args()
     need(arguments.koproof)
-    rows = []
-    for path in sorted(ATLAS.glob("empty-*.csv")):
-        with path.open(newline="", encoding="utf-8") as lines:
-            rows += [row for row in csv.DictReader(lines) if row["status"] == "done"]
-    rows = [row for row in rows if int(row["expansions"]) <= arguments.expansions]
-    if len(rows) < arguments.rows:
-        found = f"{len(rows)} solved rows in {ATLAS} took at most {arguments.expansions} expansions"
-        print(f"{sys.argv[0]}: {found}, not {arguments.rows}: raise --expansions or lower --rows", file=sys.stderr)
-        return 2
-    print(f"seed {arguments.seed}: {arguments.rows} of {len(rows)} rows")
+    known = [row for path in sorted(ATLAS.glob("empty-*.csv")) for row in rows(path) if row["status"] == "done"]
+    known = [row for row in known if int(row["expansions"]) <= arguments.expansions]
+    if len(known) < arguments.rows:
+        found = f"{len(known)} solved rows in {ATLAS} took at most {arguments.expansions} expansions"
+        raise End(f"{found}, not {arguments.rows}: raise --expansions or lower --rows", 2)
+    print(f"seed {arguments.seed}: {arguments.rows} of {len(known)} rows")
     proved = wrong = 0
     with tempfile.TemporaryDirectory() as folder:
-        for row in draw(rows, 2 * arguments.rows, random.Random(arguments.seed)):
+        for row in draw(known, 2 * arguments.rows, random.Random(arguments.seed)):
             try:
                 why = prove(arguments.koproof, row, folder, 10 * arguments.expansions)
                 wrong += why is not None
@@ -146,9 +127,7 @@ def main():
             except Open:
                 why = "open, another one is taken"
             except Failed as failed:
-                said = " ".join(str(failed).split())
-                print(f"{sys.argv[0]}: {row['graph6']} under {row['rules']} is not tried: {said}", file=sys.stderr)
-                return 1
+                raise End(f"{row['graph6']} under {row['rules']} is not tried: {' '.join(str(failed).split())}") from None
             print(f"{row['graph6']} {row['rules']} {row['value']}: {why or 'proved'}")
             if proved + wrong == arguments.rows:
                 break

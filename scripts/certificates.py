@@ -9,7 +9,6 @@ takes minutes are made only when they are named.
 Exit codes: 0 all are made, 2 wrong usage, 4 a certificate could not be made or was refused.
 """
 import datetime
-import hashlib
 import itertools
 import json
 import os
@@ -23,15 +22,15 @@ import sys
 import tempfile
 
 from certificates_page import page
-from programs import CommandLine, Progress, need, run
+from notation import POSITIONAL
+from notation import SITUATIONAL as SITUATIONAL_RULES
+from programs import CommandLine, End, Progress, digest, need, run
 
 SMALL = 400_000  # bytes; of a larger certificate only the manifest is kept
 PATIENCE = 600  # seconds that the checker in Python has for a certificate
 COSTS = "costs.json"
 CHECKER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "check_certificate.py")
 
-RULE_SETS = ["nstt", "tromp-taylor"]
-SITUATIONAL_RULES = [f"{rules}-situational" for rules in RULE_SETS]
 GRIDS = ["2x2", "2x3", "2x4", "2x5", "2x6", "2x7", "3x3", "3x4", "3x5", "4x4", "2x8", "2x9", "2x10", "3x6", "3x7", "4x5"]
 PATHS = [f"1x{points}" for points in range(1, 18)]
 CYCLES = [f"cycle:{points}" for points in (*range(3, 11), 12)]
@@ -101,7 +100,7 @@ def entries(tables):
     """All certificates in the order of the page; `tables` are the boards of the tables."""
     found = []
     boards = GRIDS + PATHS + CYCLES + STARS + WHEELS + DENSE + FIGHTS
-    for board, rules in [*itertools.product(boards, RULE_SETS), *itertools.product(SITUATIONAL, SITUATIONAL_RULES)]:
+    for board, rules in [*itertools.product(boards, POSITIONAL), *itertools.product(SITUATIONAL, SITUATIONAL_RULES)]:
         name, is_long = f"{re.sub('[:,]', '-', board)}.{rules}", board in LONG
         way = LARGE.get(board, ["--value-only"] if board in LONG + FIGHTS else [])
         found.append(Entry("boards", name, "solve", [board, "--rules", rules, *way], is_long=is_long, is_large=board in LARGE))
@@ -110,7 +109,7 @@ def entries(tables):
             arguments = [board, "--position", position, "--to-move", to_move, "--superko", superko, "--suicide", suicide]
             found.append(Entry("pairs", f"pair-{name}.{superko}", "solve", arguments, value))
     for board in tables:
-        for rules in RULE_SETS:
+        for rules in POSITIONAL:
             name = f"tables/{board.replace(':', '-')}.{rules}"
             found.append(Entry("tables", name, "table solve", [board, "--rules", rules]))
     return found
@@ -245,11 +244,6 @@ def write_json(path, value):
         file.write(json.dumps(value, indent=2, ensure_ascii=False) + "\n")
 
 
-def digest(path):
-    with open(path, "rb") as file:
-        return hashlib.sha256(file.read()).hexdigest()
-
-
 def processor():
     """The model of the processor, as far as the system tells."""
     try:
@@ -260,7 +254,7 @@ def processor():
 
 
 def main():
-    parser = CommandLine("Makes and checks the certificates under results; see scripts/reproduce.")
+    parser = CommandLine(__doc__)
     parser.add_argument("koproof", help="the program")
     parser.add_argument("--made", required=True, help="the directory that gets what is made")
     parser.add_argument("--results", required=True, help="the directory that has what was made before")
@@ -274,8 +268,7 @@ def main():
     listed = entries(options.table)
     unknown = set(options.only or []) - {entry.name for entry in listed}
     if unknown:
-        print(f"scripts/reproduce: no certificate {', '.join(sorted(unknown))}", file=sys.stderr)
-        return 2
+        raise End(f"no certificate {', '.join(sorted(unknown))}", 2)
     maker, refused = Maker(options), 0
     wanted = [entry for entry in listed if not options.only or entry.name in options.only]
     progress = Progress("certificates", len(wanted), "made and checked")

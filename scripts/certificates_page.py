@@ -1,7 +1,7 @@
 """The page results/CERTIFICATES.md, generated from the manifests and the measurements."""
 import os
 
-from notation import bracket
+from notation import bracket, joined
 
 MINUTE = 60  # seconds
 MEASURABLE = 5_000  # steps from which solving and checking are long enough to be compared
@@ -18,7 +18,7 @@ without suicide, which have positional superko, as `tromp-taylor` has; `-situati
 steps a checker must remember at a time. *Python* is the time that the checker in Python took: `no` if it gave up after ten minutes, nothing where it was not measured.
 
 This file is generated from the manifests. `scripts/reproduce certificates` makes and checks every certificate again, but for
-2x8, 2x9, 2x10, 3x6, 3x7, 4x5, 1x16 and 1x17, which take up to half an hour and 16 GB each (`scripts/reproduce --only 4x5.nstt certificates`).
+{long}, which take up to half an hour and 16 GB each (`scripts/reproduce --only 4x5.nstt certificates`).
 """
 
 BOARDS = """
@@ -60,7 +60,7 @@ def page(rows, costs):
         known = measured.get(entry.name)
         return known if known and known["sha256"] == manifest["sha256"] else None
 
-    text = INTRODUCTION
+    text = INTRODUCTION.format(long=joined(dict.fromkeys(manifest["board"] for entry, manifest in rows if entry.is_long)))
     text += BOARDS + f"\n| board | rules | value | {SIZES}\n|---|---|---:|{SIZES_LINE}\n"
     for entry, manifest in select(rows, "boards"):
         cells = [f"`{manifest['board']}`", entry.name.rsplit(".", 1)[1], value(manifest)]
@@ -91,8 +91,7 @@ def unmeasured(rows, cost):
     """Names the boards with large certificates that were not measured, as the end of a sentence."""
     large = [(entry, manifest) for entry, manifest in select(rows, "boards") if manifest["steps"] >= MEASURABLE]
     left = [manifest for entry, manifest in large if not cost(entry, manifest)]
-    *most, last = list(dict.fromkeys(manifest["board"] for manifest in left if manifest["superko"] == "positional")) or [""]
-    names = f"{', '.join(most)} and {last}" if most else last
+    names = joined(dict.fromkeys(manifest["board"] for manifest in left if manifest["superko"] == "positional") or [""])
     text = f", except {names}, which [performance](../docs/performance.md#what-it-costs) has" if names else ""
     if any(manifest["superko"] == "situational" for manifest in left):
         text += ("; those" if text else ", except those") + " under situational superko have not been measured"

@@ -8,13 +8,11 @@ the program is their only source. COLUMNS below describes the columns that scrip
 compared instead of written; exit code 4 means that one differs.
 """
 import csv
-import hashlib
 import json
-import sys
 from pathlib import Path
 
 import croissant
-from programs import CommandLine, replace, run
+from programs import CommandLine, End, digest, replace, run
 
 RESULTS = Path(__file__).resolve().parent.parent / "results"
 TYPES = {"text": "string", "integer": "integer", "real": "number"}
@@ -77,11 +75,8 @@ def merged():
 
 
 def resource(path, **more):
-    content = (RESULTS / path).read_bytes()
-    name = path.lower().replace("/", "-").replace(".", "-")
-    return {
-        "name": name, "path": path, "bytes": len(content), "hash": f"sha256:{hashlib.sha256(content).hexdigest()}", **more,
-    }
+    name, file = path.lower().replace("/", "-").replace(".", "-"), RESULTS / path
+    return {"name": name, "path": path, "bytes": file.stat().st_size, "hash": f"sha256:{digest(file)}", **more}
 
 
 def table(path, title, columns):
@@ -90,7 +85,7 @@ def table(path, title, columns):
     known = {column[0]: column for column in columns}
     missing = [name for name in header if name not in known]
     if missing:
-        sys.exit(f"datapackage.py: {path} has columns that are described nowhere: {', '.join(missing)}. Add them to COLUMNS")
+        raise End(f"{path} has columns that are described nowhere: {', '.join(missing)}. Add them to COLUMNS")
     fields = [field(*known[name]) for name in header]
     return resource(
         path, title=title, type="table", format="csv", mediatype="text/csv", encoding="utf-8",
@@ -135,8 +130,7 @@ def main():
         if not is_check:
             replace(path, text)
         elif not path.exists() or path.read_text(encoding="utf-8") != text:
-            print(f"datapackage.py: results/{name} does not describe results/; run scripts/datapackage.py", file=sys.stderr)
-            sys.exit(4)
+            raise End(f"results/{name} does not describe results/; run scripts/datapackage.py", 4)
 
 
 if __name__ == "__main__":

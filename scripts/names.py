@@ -11,11 +11,9 @@ Exit codes: 0 written or the same, 1 failed, 2 wrong usage or a missing program 
 """
 import csv
 import io
-import subprocess
-import sys
 from pathlib import Path
 
-from programs import NAUTY, CommandLine, need, package, replace, run
+from programs import NAUTY, CommandLine, End, called, need, package, replace, rows, run
 
 RESULTS = Path(__file__).resolve().parent.parent / "results"
 NAMES = RESULTS / "names" / "connected.csv"
@@ -23,9 +21,7 @@ COLUMNS = ["graph6", "points", "edges", "nauty", "geng_line", "read_wilson"]
 
 
 def nauty(program, *options, lines=()):
-    text = "".join(f"{line}\n" for line in lines)
-    done = subprocess.run([f"nauty-{program}", "-q", *options], input=text, capture_output=True, text=True, check=True)
-    return done.stdout.split()
+    return called(f"nauty-{program}", "-q", *options, stdin="".join(f"{line}\n" for line in lines)).split()
 
 
 def canonical(graphs):
@@ -46,14 +42,13 @@ def read_wilson():
     return numbered([networkx.to_graph6_bytes(graph, header=False).decode().strip() for graph in graphs], 1)
 
 
-def rows():
+def graphs():
     book = read_wilson()
     for points in range(1, 9):
-        with open(RESULTS / f"atlas/empty-{points}.csv", newline="", encoding="utf-8") as lines:
-            edges = {row["graph6"]: row["edges"] for row in csv.DictReader(lines)}
+        edges = {row["graph6"]: row["edges"] for row in rows(RESULTS / f"atlas/empty-{points}.csv")}
         by_geng = numbered(nauty("geng", "-c", str(points)), 1)
         if len(by_geng) != len(edges):
-            sys.exit(f"names.py: geng lists {len(by_geng)} graphs of {points} points, the atlas has {len(edges)}")
+            raise End(f"geng lists {len(by_geng)} graphs of {points} points, the atlas has {len(edges)}")
         for graph, form in zip(edges, canonical(edges)):
             yield [graph, points, edges[graph], form, by_geng[form], book.get(form, "")]
 
@@ -65,13 +60,12 @@ def main():
     for program in ("nauty-geng", "nauty-labelg"):
         need(program, NAUTY)
     text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows([COLUMNS, *rows()])
+    csv.writer(text, lineterminator="\n").writerows([COLUMNS, *graphs()])
     if not is_check:
         NAMES.parent.mkdir(exist_ok=True)
         replace(NAMES, text.getvalue())
     elif not NAMES.exists() or NAMES.read_text(encoding="utf-8") != text.getvalue():
-        print("names.py: results/names/connected.csv differs from what is made today; run scripts/names.py", file=sys.stderr)
-        sys.exit(4)
+        raise End("results/names/connected.csv differs from what is made today; run scripts/names.py", 4)
 
 
 if __name__ == "__main__":

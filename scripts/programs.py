@@ -1,35 +1,67 @@
-"""The command line of a script, whether the programs that it runs are there, its progress, and files that it replaces."""
+"""The command line of a script, how it ends, the programs that it runs, its progress, and the files that it reads and replaces."""
 import argparse
+import csv
+import hashlib
 import importlib
 import os
 import shutil
+import subprocess
 import sys
 import threading
 import time
+from pathlib import Path
 
 KOPROOF = "name the koproof program, such as target/release/koproof"
 NAUTY = "install Debian's package nauty"
 ANALYSIS = "run pip install -r scripts/analysis/requirements.txt"
 
 
+class End(Exception):
+    """Ends a script with one line and an exit code."""
+
+    def __init__(self, why, code=1):
+        super().__init__(why)
+        self.code = code
+
+
 def need(program, cure=KOPROOF):
-    """Ends the script with one line and exit code 2 if it cannot run a program."""
+    """Ends the script with exit code 2 if it cannot run a program."""
     if shutil.which(program) is None:
-        print(f"{sys.argv[0]}: cannot run {program}: {cure}", file=sys.stderr)
-        sys.exit(2)
+        raise End(f"cannot run {program}: {cure}", 2)
 
 
 def package(name, cure):
-    """Imports a package; ends the script with one line and exit code 2 if it is not installed."""
+    """Imports a package; ends the script with exit code 2 if it is not installed."""
     try:
         return importlib.import_module(name)
     except ModuleNotFoundError as error:
-        print(f"{sys.argv[0]}: cannot import {error.name}: {cure}", file=sys.stderr)
-        sys.exit(2)
+        raise End(f"cannot import {error.name}: {cure}", 2) from None
+
+
+def called(*command, accepted=(0,), cwd=None, stdin=None):
+    """What a program prints; ends the script if it fails, except with an exit code that is accepted.
+
+    2 and 4 are passed on: with them a program says that the input or a value is wrong.
+    """
+    done = subprocess.run(command, input=stdin, capture_output=True, text=True, cwd=cwd)
+    if done.returncode not in accepted:
+        said = " ".join((done.stderr or done.stdout).split()) or "it says nothing"
+        raise End(f"{' '.join(map(str, command[:3]))} ends with {done.returncode}: {said}", done.returncode if done.returncode in (2, 4) else 1)
+    return done.stdout
+
+
+def rows(path):
+    """The rows of a CSV file, by the names of their columns."""
+    with open(path, newline="", encoding="utf-8") as lines:
+        return list(csv.DictReader(lines))
+
+
+def digest(path):
+    return hashlib.sha256(Path(path).read_bytes()).hexdigest()
 
 
 def run(main, unread=0):
-    """Ends the script with the exit code that `main` returns, 130 if it is interrupted, or 1, with one line, if a file cannot be read or written.
+    """Ends the script with the exit code that `main` returns, that of an `End`, 130 if it is interrupted, or 1, with one line, if a file cannot be read or written.
 
     `unread` is the exit code if nobody reads the output to its end, as under `| head`: a check has not passed then.
     """
@@ -40,6 +72,9 @@ def run(main, unread=0):
         sys.exit(code)
     except KeyboardInterrupt:
         sys.exit(130)
+    except End as end:
+        print(f"{sys.argv[0]}: {end}", file=sys.stderr)
+        sys.exit(end.code)
     except OSError as error:
         code = unread
         if not isinstance(error, BrokenPipeError):
@@ -50,11 +85,15 @@ def run(main, unread=0):
         sys.exit(code)
 
 
-def number(text):
-    """A number of at least 1, from the command line."""
-    if not text.isdecimal() or not 0 < int(text) < 10**9:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 to {10**9 - 1}")
-    return int(text)
+def number(most=10**9 - 1, why=""):
+    """Reads a number from 1 to this one, from the command line."""
+
+    def read(text):
+        if not text.isdecimal() or not 1 <= int(text) <= most:
+            raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 to {most}{why}")
+        return int(text)
+
+    return read
 
 
 class Progress:
@@ -76,11 +115,19 @@ class Progress:
                 print(f"{self.name}: {self.done} of {self.total} {self.what}", file=sys.stderr, flush=True)
 
 
-def replace(path, text):
-    """Writes a file beside it first: an interrupted script leaves the old one."""
+def replace(path, content):
+    """Writes text or bytes to a file, beside it first: if that fails or is interrupted, the old file stays, and nothing else."""
     new = path.with_name(f"{path.name}.new")
-    new.write_text(text, encoding="utf-8")
-    new.replace(path)
+    try:
+        with open(new, "wb") as file:
+            file.write(content.encode() if isinstance(content, str) else content)
+            os.fsync(file.fileno())
+        new.replace(path)
+    except OSError as error:
+        # Some errors do not say of which file.
+        raise OSError(error.errno, error.strerror, str(path)) from None
+    finally:
+        new.unlink(missing_ok=True)
 
 
 class CommandLine(argparse.ArgumentParser):

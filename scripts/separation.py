@@ -6,17 +6,16 @@ SEPARATION.md, every state that differs, the result for each graph, and certific
 states, which both checkers must accept. All searches run on one thread and within a fixed number of expansions, so that
 the files depend only on the program. Needs nauty-geng (Debian: nauty), which lists the graphs.
 
-Exit codes: 0 all is made, 2 a program is missing, 4 a value or a certificate is wrong.
+Exit codes: 0 all is made, 1 a program failed, 2 wrong usage or a missing program, 4 a value or a certificate is wrong.
 """
 import concurrent.futures
 import csv
-import hashlib
 import json
 import os
-import subprocess
 import sys
 
-from programs import NAUTY, CommandLine, Progress, need, run
+from atlas_graphs import edges
+from programs import NAUTY, CommandLine, End, Progress, called, digest, need, run
 from separation_page import page
 
 LIMIT = 2_000_000  # expansions for all colorings of a graph under one rule set
@@ -26,10 +25,6 @@ RULES = {
 }
 CONNECTED = {1: 1, 2: 1, 3: 2, 4: 6, 5: 21, 6: 112}  # OEIS A001349
 CHECKER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "check_certificate.py")
-
-
-class Refused(Exception):
-    """A value or a certificate is wrong."""
 
 
 class Board:
@@ -42,21 +37,15 @@ class Board:
 
     @property
     def edges(self):
-        bits = "".join(f"{ord(symbol) - 63:06b}" for symbol in self.graph6[1:])
-        pairs = [(a, b) for b in range(self.points) for a in range(b)]
-        return sorted(pair for pair, bit in zip(pairs, bits) if bit == "1")
+        return edges(self.graph6)
 
     def compare(self, koproof):
         rules = ",".join(RULES[self.suicide].values())
-        run = subprocess.run([koproof, *f"compare g6:{self.graph6} --rules {rules} --threads 1 --node-limit {LIMIT}".split(),
-                              "--quiet", "--format", "json"], capture_output=True, text=True)
-        if run.returncode == 3:
-            return
-        if run.returncode != 0:
-            raise Refused(f"g6:{self.graph6}: {run.stderr.strip()}")
-        answer = json.loads(run.stdout)
-        self.states = answer["states"]
-        self.differing = [State(self, row) for row in answer["differences"]]
+        command = f"compare g6:{self.graph6} --rules {rules} --threads 1 --node-limit {LIMIT} --quiet --format json"
+        answer = json.loads(called(koproof, *command.split(), accepted=(0, 3)))
+        if answer.get("complete", True):
+            self.states = answer["states"]
+            self.differing = [State(self, row) for row in answer["differences"]]
 
 
 class State:
@@ -78,10 +67,9 @@ def graphs():
     """Every connected graph, as (points, graph6)."""
     found = []
     for points, number in CONNECTED.items():
-        run = subprocess.run(["nauty-geng", "-c", "-q", str(points)], capture_output=True, text=True, check=True)
-        names = run.stdout.split()
+        names = called("nauty-geng", "-c", "-q", str(points)).split()
         if len(names) != number:
-            raise Refused(f"nauty-geng lists {len(names)} connected graphs of {points} points, not {number}")
+            raise End(f"nauty-geng lists {len(names)} connected graphs of {points} points, not {number}", 4)
         found += [(points, name) for name in names]
     return found
 
@@ -103,25 +91,16 @@ def prove(koproof, folder, name, state):
         file = f"{name}.{superko}.kpc"
         words = ["solve", f"g6:{state.board.graph6}", "--position", state.position, "--to-move", state.to_move,
                  "--rules", rules, "--threads", "1", "--certificate", file]
-        called(folder, koproof, *words, "--quiet")
-        proved = json.loads(called(folder, koproof, "verify", file, "--format", "json"))
+        called(koproof, *words, "--quiet", cwd=folder)
+        proved = json.loads(called(koproof, "verify", file, "--format", "json", cwd=folder))
         value = state.values[superko]
         told = [proved[key] for key in ["graph6", "position", "to_move", "history", "at_least", "at_most"]]
         if told != [state.board.graph6, state.position, state.to_move, [], value, value]:
-            raise Refused(f"{file} proves {told}, not {value}")
-        called(folder, sys.executable, CHECKER, file)
-        with open(os.path.join(folder, file), "rb") as content:
-            digest = hashlib.sha256(content.read()).hexdigest()
-        entries.append({"file": file, "sha256": digest, "value": value, "steps": proved["steps"],
+            raise End(f"{file} proves {told}, not {value}", 4)
+        called(sys.executable, CHECKER, file, cwd=folder)
+        entries.append({"file": file, "sha256": digest(os.path.join(folder, file)), "value": value, "steps": proved["steps"],
                         "command": " ".join(["koproof", *words])})
     return entries
-
-
-def called(folder, *words):
-    run = subprocess.run(words, capture_output=True, text=True, cwd=folder)
-    if run.returncode != 0:
-        raise Refused(f"{' '.join(words)}: {run.stdout}{run.stderr}")
-    return run.stdout
 
 
 def write_csv(path, header, rows):
@@ -175,7 +154,7 @@ def make(koproof, made, version, commit):
 
 
 def main():
-    parser = CommandLine(__doc__.split("\n", 1)[0])
+    parser = CommandLine(__doc__)
     parser.add_argument("koproof", help="the program")
     parser.add_argument("--made", required=True, help="the directory that the files are made in")
     parser.add_argument("--version", required=True, help="what the program calls itself, for the manifest")
@@ -183,12 +162,7 @@ def main():
     arguments = parser.parse_args()
     need(arguments.koproof)
     need("nauty-geng", NAUTY)
-    try:
-        make(arguments.koproof, arguments.made, arguments.version, arguments.commit)
-    except Refused as error:
-        print(f"scripts/separation.py: {error}", file=sys.stderr)
-        return 4
-    return 0
+    make(arguments.koproof, arguments.made, arguments.version, arguments.commit)
 
 
 if __name__ == "__main__":

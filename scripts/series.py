@@ -12,36 +12,20 @@ import csv
 import glob
 import json
 import os
-import subprocess
 import sys
 import tempfile
 from collections import defaultdict
 
 import series_page
-from programs import CommandLine, need, run
+from notation import POSITIONAL, RULE_SETS, SITUATIONAL
+from programs import CommandLine, End, called, need, rows, run
 from series_page import usual
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 PUBLISHED = os.path.join(ROOT, "crates", "cli", "data")
 
-POSITIONAL = ["nstt", "tromp-taylor"]
-SITUATIONAL = ["nstt-situational", "tromp-taylor-situational"]
-
-RULES = POSITIONAL + SITUATIONAL
 # In the published values, superko and suicide have columns of their own.
-PRESETS = dict(zip([("positional", "forbid"), ("positional", "allow"), ("situational", "forbid"), ("situational", "allow")], RULES))
-
-
-class Refused(Exception):
-    """A value is wrong."""
-
-
-class Failed(Exception):
-    """Something that is needed failed, or is not there."""
-
-
-class Missing(Failed):
-    """A file that is needed is not there."""
+PRESETS = {rules: name for name, rules in RULE_SETS.items()}
 
 
 class Family:
@@ -103,26 +87,13 @@ class Known:
     def narrow(self, lo, hi, why):
         """Adds a bound from another source."""
         if max(self.lo, lo) > min(self.hi, hi):
-            raise Refused(f"{self.names[0]} under {self.rules}: the search says {self.lo} to {self.hi}, {why} {lo} to {hi}")
+            raise End(f"{self.names[0]} under {self.rules}: the search says {self.lo} to {self.hi}, {why} {lo} to {hi}", 4)
         self.lo, self.hi = max(self.lo, lo), min(self.hi, hi)
-
-
-def called(*words, accepted=(0,)):
-    run = subprocess.run(words, capture_output=True, text=True)
-    if run.returncode not in accepted:
-        # Exit code 4: what koproof checks is wrong. The others say nothing about a value.
-        raise (Refused if run.returncode == 4 else Failed)(f"{' '.join(words)}: {run.stderr.strip()}")
-    return run.stdout
 
 
 def tell(what):
     """Says what comes next, since each step can take minutes."""
     print(f"series: {what}", file=sys.stderr, flush=True)
-
-
-def read_csv(path):
-    with open(path, newline="", encoding="utf-8") as lines:
-        return list(csv.DictReader(lines))
 
 
 class Maker:
@@ -151,13 +122,13 @@ class Maker:
             else:
                 some = os.path.join(scratch, "some.csv")
                 called(self.koproof, "batch", "merge", batch, "--out", some)
-                self.insert(name, read_csv(some))
+                self.insert(name, rows(some))
 
     def old(self, name):
         path = os.path.join(self.results, "series", f"{name}.csv")
         if not os.path.exists(path):
-            raise Missing(f"{path} is not there: --within takes the rows of other boards from it")
-        return read_csv(path)
+            raise End(f"{path} is not there: --within takes the rows of other boards from it", 2)
+        return rows(path)
 
     def quick(self, name):
         """The boards that were solved with few expansions under all rule sets, by all of their names."""
@@ -169,19 +140,15 @@ class Maker:
 
     def insert(self, name, found):
         """Writes the data set with the new rows in place of the old ones."""
-        rows = self.old(name)
         new = {(row["graph6"], row["rules"]): row for row in found}
-        rows = [new.pop((row["graph6"], row["rules"]), row) for row in rows] + list(new.values())
-        with open(os.path.join(self.folder, f"{name}.csv"), "w", newline="", encoding="utf-8") as out:
-            writer = csv.DictWriter(out, list(rows[0]), lineterminator="\n")
-            writer.writeheader()
-            writer.writerows(rows)
+        old = [new.pop((row["graph6"], row["rules"]), row) for row in self.old(name)]
+        write_csv(os.path.join(self.folder, f"{name}.csv"), old + list(new.values()))
 
     def known(self):
         """The values and brackets, by board and rule set."""
         found = {}
         for name in SETS:
-            for row in read_csv(os.path.join(self.folder, f"{name}.csv")):
+            for row in rows(os.path.join(self.folder, f"{name}.csv")):
                 known = Known(row, row["rules"])
                 # docs/book/src/open.md has the theorem, which holds under all these rule sets.
                 known.narrow(0, known.points, "the theorem that no empty board is below 0")
@@ -210,7 +177,7 @@ class Maker:
                 if rules == "nstt" and board in series_page.BEYOND:
                     value, _ = series_page.BEYOND[board]
                     if (manifest["at_least"], manifest["at_most"]) != (value, value):
-                        raise Refused(f"the page says {value} of {board}, and the certificate {name} something else")
+                        raise End(f"the page says {value} of {board}, and the certificate {name} something else", 4)
                 known = found.get((board, rules))
                 for twin in twins[known.graph6, known.rules] if known else ():
                     twin.narrow(manifest["at_least"], manifest["at_most"], f"the certificate {name}")
@@ -238,7 +205,7 @@ class Maker:
                     twin.narrow(value, value, f"the table {file}")
         atlas = {}
         for path in sorted(glob.glob(os.path.join(self.results, "atlas", "empty-*.csv"))):
-            for row in read_csv(path):
+            for row in rows(path):
                 if row["value"]:
                     atlas[row["graph6"], row["rules"]] = int(row["value"])
         for (board, _), known in found.items():
@@ -256,7 +223,7 @@ class Maker:
         lines = []
         for family in FAMILIES:
             for number, board in family.boards():
-                for rules in RULES:
+                for rules in RULE_SETS:
                     known = found[board, rules]
                     value = "" if known.value is None else known.value
                     proof, steps = known.proof(board) or ("", "")
@@ -298,13 +265,13 @@ class Figure:
 def published():
     """The published values of empty boards, from crates/cli/data."""
     figures = []
-    for row in read_csv(os.path.join(PUBLISHED, "values.csv")):
+    for row in rows(os.path.join(PUBLISHED, "values.csv")):
         if set(row["position"]) <= set("./") and row["to_move"] == "black":
             rules = PRESETS[row["superko"], row["suicide"]]
             # Some values were published for other rules than those under which they are compared here.
             rule = row["note"] if row["note"].startswith("published for") else ""
             figures.append(Figure(row["board"], int(row["value"]), rules, rule, row["source"], row["note"]))
-    for row in read_csv(os.path.join(PUBLISHED, "loose.csv")):
+    for row in rows(os.path.join(PUBLISHED, "loose.csv")):
         figures.append(Figure(row["board"], int(row["value"]), None, row["rule"], row["source"], row["note"]))
     return figures
 
@@ -317,19 +284,14 @@ def write_csv(path, lines):
 
 
 def main():
-    parser = CommandLine(__doc__.split("\n", 1)[0])
+    parser = CommandLine(__doc__)
     parser.add_argument("koproof", help="the program")
     parser.add_argument("--made", required=True, help="the directory that the files are made in")
     parser.add_argument("--results", required=True, help="the directory that has what was made before")
     parser.add_argument("--within", type=int, metavar="EXPANSIONS", help="solve only the boards that took so many")
     arguments = parser.parse_args()
     need(arguments.koproof)
-    try:
-        Maker(arguments).make()
-    except (Refused, Failed) as error:
-        print(f"scripts/series.py: {error}", file=sys.stderr)
-        return 4 if isinstance(error, Refused) else 2 if isinstance(error, Missing) else 1
-    return 0
+    Maker(arguments).make()
 
 
 if __name__ == "__main__":

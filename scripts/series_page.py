@@ -1,6 +1,8 @@
 """The page results/SERIES.md, generated from the data sets in results/series, the certificates and the published values."""
+from notation import RULE_SETS, joined, score
 from notation import bracket as bracket_of
-from notation import score
+
+RULES = list(RULE_SETS)
 
 # Charts: file, title, families; values under `nstt` by points.
 CHARTS = [
@@ -147,15 +149,6 @@ def listed(numbers):
     for run in runs:
         parts += [f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run)
     return joined(parts) if parts else "none"
-
-
-def joined(parts):
-    """Words with commas, and an `and` before the last."""
-    parts = list(parts)
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
-
-
-RULES = ["nstt", "tromp-taylor", "nstt-situational", "tromp-taylor-situational"]
 
 
 def standing_out(families, found, series):

@@ -50,7 +50,7 @@ def there_are(files):
 
 def main():
     parser = CommandLine(__doc__)
-    parser.add_argument("--points", type=number, default=7)
+    parser.add_argument("--points", type=number(), default=7)
     parser.add_argument("--rules", default="nstt")
     arguments = read_arguments(parser)
     pl = package("polars", ANALYSIS)

@@ -90,7 +90,7 @@ def repeated(values, before, times):
 
 
 def main():
-    parser = CommandLine(__doc__.splitlines()[0])
+    parser = CommandLine(__doc__)
     parser.add_argument("run")
     parser.add_argument("--job-nodes", type=number, default=None)
     parser.add_argument("--total", type=number, default=None)
@@ -106,6 +106,8 @@ def main():
     if not jobs:
         parser.error(f"{arguments.run}: there is no report in results/: name the directory of a leader that has ended")
     expansions = sum(job["expansions"] for job in jobs)
+    if not expansions:
+        parser.error(f"{arguments.run}: the reports in results/ have no expansions: name the directory of a leader whose workers searched")
     limit = max(job["job"]["expansions"] for job in jobs)
     longer = (arguments.job_nodes or limit) / limit
     times = max(1, round((arguments.total or expansions) / (expansions * longer)))

@@ -11,7 +11,6 @@ most expansions.
 Only Python is needed.
 """
 
-import argparse
 import json
 import random
 import subprocess
@@ -20,49 +19,36 @@ import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-from atlas_graphs import neighbours  # noqa: E402
-from programs import CommandLine, run  # noqa: E402
+from atlas_graphs import edges, neighbours  # noqa: E402
+from programs import CommandLine, need, number, run  # noqa: E402
 
 
 def ask(koproof, *arguments):
     """The answer of a command. If the command fails, it has said why."""
-    command = [koproof, *arguments, "--format", "json"]
-    try:
-        done = subprocess.run(command, stdout=subprocess.PIPE)
-    except OSError as error:
-        print(f"orders.py: {koproof}: {error.strerror}: name the program that `cargo build --release` makes", file=sys.stderr)
-        sys.exit(2)
+    done = subprocess.run([koproof, *arguments, "--format", "json"], stdout=subprocess.PIPE)
     if done.returncode != 0:
         sys.exit(done.returncode)
     return json.loads(done.stdout)
 
 
-def count(text):
-    """Reads a number of orders."""
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"{number} orders: at least 1 is needed")
-    return number
-
-
 def boards(graph6, orders):
     """The board in its usual order, and in random ones."""
-    graph = neighbours(graph6)
-    edges = [(one, other) for one, near in enumerate(graph) for other in sorted(near) if one < other]
+    joined = edges(graph6)
     for seed in range(orders):
-        order = list(range(len(graph)))
+        order = list(range(len(neighbours(graph6))))
         if seed:
             random.Random(seed).shuffle(order)
-        yield "edges:" + ",".join(f"{order[one]}-{order[other]}" for one, other in edges)
+        yield "edges:" + ",".join(f"{order[one]}-{order[other]}" for one, other in joined)
 
 
 def main():
-    parser = CommandLine(__doc__.splitlines()[0])
+    parser = CommandLine(__doc__)
     parser.add_argument("koproof", metavar="KOPROOF")
     parser.add_argument("board", metavar="BOARD")
-    parser.add_argument("--orders", type=count, default=6)
+    parser.add_argument("--orders", type=number(), default=6)
     parser.add_argument("--threads", default="1,2", type=lambda text: text.split(","))
     args = parser.parse_args()
+    need(args.koproof)
     board = ask(args.koproof, "boards", args.board)
     runs = {threads: [] for threads in args.threads}
     for each in boards(board["graph6"], args.orders):

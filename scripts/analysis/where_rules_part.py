@@ -57,7 +57,7 @@ def where_rules_part(files, one, other):
 def main():
     parser = CommandLine(__doc__)
     parser.add_argument("--rules", type=two, default="nstt,nstt-situational")
-    parser.add_argument("--most", type=number, default=20)
+    parser.add_argument("--most", type=number(), default=20)
     arguments = read_arguments(parser)
     one, other = arguments.rules
     duckdb = package("duckdb", ANALYSIS)

@@ -146,7 +146,7 @@ def bracket(graph6, suicide=False, levels=3):
 def main():
     parser = CommandLine(__doc__)
     parser.add_argument("graphs", nargs="+", metavar="GRAPH6")
-    parser.add_argument("--levels", type=number, default=3)
+    parser.add_argument("--levels", type=number(), default=3)
     parser.add_argument("--suicide", action="store_true", help="suicide is legal")
     options = parser.parse_args()
     for graph6 in options.graphs:

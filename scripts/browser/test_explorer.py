@@ -139,6 +139,20 @@ class GameTest(ExplorerCase):
             self.choose("komi", "-4.5")
             browser.wait("komi counts", lambda: browser.text("#value") == "B+0.5, Black wins by 0.5")
 
+    def test_rules_of_your_own_are_no_set_to_choose(self):
+        browser = self.browser
+        with Explorer("2x2") as address:
+            self.load(address)
+            browser.run("preset.value = 'tromp-taylor'; preset.focus()")
+            # The last set of the list.
+            browser.press("\ue010")
+            browser.wait("it is in use", lambda: browser.text("#rules-name").startswith(browser.run("return preset.value + ':'")))
+            self.settled()
+            self.choose("superko", "taylor")
+            browser.wait("it is a rule of its own", lambda: browser.text("#preset-note") == "Rules of your own.")
+            self.settled()
+            self.assertEqual(browser.run("return preset.selectedOptions[0].text"), "other")
+
     def test_a_bad_komi_hides_no_choice_of_another_rule(self):
         browser = self.browser
         with Explorer("2x2") as address:
@@ -197,6 +211,9 @@ class GameTest(ExplorerCase):
             self.load(address)
             browser.click("#table summary")
             browser.wait("the table is there", lambda: "57 legal colorings" in browser.text("#table-state"))
+            # Each value is said with its number.
+            numbers = "return [...document.querySelectorAll('#histogram dt')].map((one) => one.nextElementSibling.textContent)"
+            self.assertEqual(sum(map(int, browser.run(numbers))), 57)
             browser.wait("hard states are there", lambda: browser.text("#hard-states button"))
             browser.wait("all are searched", lambda: browser.text("#hard-states .note") is None)
             # The last of them, as the hardest of all may be the board that is there already.
@@ -269,6 +286,7 @@ class GameTest(ExplorerCase):
                 ("#komi=1e1", "komi=1e1"),
                 ("#suicide=", "suicide="),
                 ("#board=", "This link says board=; board can be a name such as 2x3 or cycle:5. The link was not opened."),
+                ("#board=%20", "board can be a name such as 2x3 or cycle:5"),
                 ("#handicap=2", "handicap"),
                 ("#at=7&moves=a1", "at=7"),
                 ("#color=red", "color=red"),

@@ -111,6 +111,8 @@ class FilesTest(ExplorerCase):
                 ("(;SZ[3]AB[aa]AB[bb];W[ba])", {"start": "X...X....", "to": "white", "moves": "b3"}),
                 ("(;SZ[3]KM[]RU[];B[aa]C[one]C[two])", {"moves": "a3", "komi": "0"}),
                 ("(;GM[1]SZ[3]HA[0]KM[-.5];B[aa];SZ[3]HA[two])", {"moves": "a3", "komi": "-0.5"}),
+                ("(;SZ[3]KM[.0];B[aa])", {"moves": "a3", "komi": "0"}),
+                ("(;SZ[3]KM[7.];B[aa])", {"moves": "a3", "komi": "7"}),
                 ("(;SZ[3]HA[]KM[6.50]PL[W];W[aa])", {"moves": "a3", "to": "white", "komi": "6.5"}),
             ]:
                 with self.subTest(content=content):
@@ -121,6 +123,21 @@ class FilesTest(ExplorerCase):
                     entries = browser.run("return Object.fromEntries(new URLSearchParams(location.hash.slice(1)))")
                     self.assertEqual({key: entries.get(key, "0") for key in wanted}, wanted)
                     self.assertFalse(self.shown("#notice"))
+
+    def test_a_file_that_cannot_be_read_or_is_too_large_is_named(self):
+        browser = self.browser
+        with tempfile.TemporaryDirectory() as directory, Explorer("2x2") as address:
+            self.load(address)
+            file = pathlib.Path(directory, "game.sgf")
+            file.write_text("(;SZ[3];B[aa])" + " " * (1 << 20))
+            self.open_sgf(file)
+            browser.wait("it is refused", lambda: browser.text("#notice").startswith("game.sgf was not opened: it is larger than 1 MiB"))
+            file.write_text("(;SZ[3];B[aa])")
+            # As for a file that is gone by now.
+            browser.run("File.prototype.text = File.prototype.arrayBuffer = () => Promise.reject(new DOMException('', 'NotFoundError'))")
+            self.open_sgf(file)
+            browser.wait("it is said", lambda: browser.text("#notice").startswith("game.sgf was not opened: the browser cannot read it"))
+            self.assertEqual(browser.run("return document.getElementById('sgf-file').value"), "")
 
     def open_sgf(self, path):
         self.browser.type("#sgf-file", str(path))

@@ -53,6 +53,16 @@ class FocusTest(ExplorerCase):
                 self.played(0)
                 self.assertEqual(self.focused(), "edit")
 
+    def test_another_board_gets_the_focus_of_the_board_before(self):
+        browser = self.browser
+        with Explorer("2x2") as address:
+            self.load(address)
+            browser.run("location.hash = '#board=1x3'")
+            self.on_board("1x3")
+            browser.run("document.querySelector('.point[tabindex=\"0\"]').focus(); history.back()")
+            self.on_board("2x2")
+            self.assertTrue(self.focused().startswith("a2"), self.focused())
+
     def test_a_quiz_keeps_the_focus(self):
         browser = self.browser
         with Explorer("1x3") as address:

@@ -75,6 +75,7 @@ class TeachingTest(ExplorerCase):
             browser.click("#quiz-reveal")
             self.assertTrue(browser.text("#value").startswith("B+3"))
             browser.click("#quiz")
+            self.assertEqual(browser.text("#quiz"), "Quiz")
             self.assertFalse(self.shown("#quiz-panel"))
             self.assertNotIn("quiz", browser.run("return location.hash"))
 
@@ -98,6 +99,9 @@ class TeachingTest(ExplorerCase):
             # A name that is none is refused in words, which a phone shows together with the name, and the dialog stays.
             browser.resize(360, 640)
             browser.click("#choose-board")
+            self.choose("name", " ")
+            browser.type("#name", ENTER)
+            self.assertEqual(browser.text("#chooser-error"), "Write the name of a board, such as 2x3 or cycle:5.")
             self.choose("name", "9x9")
             browser.type("#name", ENTER)
             browser.wait("it is refused", lambda: "81 points" in (browser.text("#chooser-error") or ""))

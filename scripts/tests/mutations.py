@@ -1,16 +1,9 @@
-"""Certificates with something changed, which a checker must refuse unless what they state is true all the same.
-
-Run as a program, `mutations.py FOLDER [COUNT]` writes COUNT of them in each form, some of them unchanged, and what this
-checker makes of each as `verdicts.txt`, so that another checker can be compared: `NAME proved` or `NAME refused REASON`.
-"""
+"""Certificates with something changed, which a checker must refuse unless what they state is true all the same."""
 import itertools
-import pathlib
 import random
-import sys
 
-from binary_encoder import contain, encode, to_binary, version
+from binary_encoder import contain, encode, version
 from naive_prover import BLACK, SQUARE, Prover, Rules, complete, path, seal
-from support import refusal
 
 SUPERKO = ("positional", "situational", "natural-situational", "taylor")
 RULESETS = [(superko, suicide) for superko in SUPERKO for suicide in (True, False)]
@@ -96,20 +89,3 @@ def mutated_field(field, lot):
         return field.split(":")[0] + ":" + lot.choice(("blocked", "end", "0", "1", "0/1"))
     at = lot.randrange(len(field)) if field else 0
     return field[:at] + lot.choice(".XO0123456789/:,-") + field[at + lot.randrange(2):]
-
-
-def main(folder, count=1000):
-    folder = pathlib.Path(folder)
-    folder.mkdir(parents=True, exist_ok=True)
-    texts = itertools.chain(sources(), changed_texts(count, seed=9))
-    binaries = itertools.chain(map(to_binary, sources()), changed_bytes(count, seed=10))
-    with open(folder / "verdicts.txt", "w", encoding="ascii", errors="backslashreplace") as verdicts:
-        for kind, files in (("text", texts), ("binary", binaries)):
-            for number, data in enumerate(files):
-                name, reason = f"{kind}-{number:06}", refusal(data)
-                (folder / name).write_bytes(data)
-                print(name, f"refused {reason}" if reason else "proved", file=verdicts)
-
-
-if __name__ == "__main__":
-    main(sys.argv[1], *map(int, sys.argv[2:3]))

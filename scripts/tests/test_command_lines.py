@@ -1,7 +1,9 @@
 """The command lines of the scripts: --help, and files that are missing."""
+import ast
 import contextlib
 import io
 import itertools
+import json
 import os
 import pathlib
 import re
@@ -73,6 +75,16 @@ class Help(unittest.TestCase):
                 self.assertRegex(done.stderr, rf"\A[^\n]*{pathlib.Path(name).name}: [^\n]+\n\Z")
 
 
+    def test_help_is_the_whole_description_of_a_script(self):
+        scripts = [*SCRIPTS.glob("*.py"), *SCRIPTS.glob("analysis/*.py"), SCRIPTS / "release", SCRIPTS / "web"]
+        for path in sorted(scripts):
+            text = path.read_text()
+            if "parser = CommandLine(__doc__)" not in text:
+                continue
+            with self.subTest(script=path.name):
+                self.assertIn(ast.get_docstring(ast.parse(text)).strip(), run(path.relative_to(SCRIPTS), "--help").stdout)
+
+
 class Shell(unittest.TestCase):
     """The scripts in Bash."""
 
@@ -108,7 +120,7 @@ class Shell(unittest.TestCase):
 
     def test_a_cluster_is_not_started_without_the_program(self):
         for program in ("/nix", "/etc/passwd", "nix"):
-            said = f"cannot run {program}: name the koproof program, such as target/release/koproof, or let KOPROOF name it"
+            said = f"cannot run {program}: let KOPROOF name the koproof program, such as target/release/koproof"
             for name, *arguments in (("slurm/kills", "2x2", "B+1"), ("slurm/test",)):
                 self.refused(2, said, name, *arguments, KOPROOF=program)
                 self.refused(2, said, name, *arguments, program, KOPROOF="/bin/true")
@@ -191,6 +203,15 @@ class Missing(unittest.TestCase):
             done = run("series.py", sys.executable, "--made", empty, "--results", empty, "--within", "1")
             self.assertEqual((done.returncode, done.stdout, done.stderr.count("\n")), (2, "", 1), done.stderr)
 
+    def test_a_run_without_expansions_is_refused_in_one_line(self):
+        with tempfile.TemporaryDirectory() as folder:
+            report = {"expansions": 0, "seconds": 1, "open": False, "job": {"expansions": 10, "line": [], "target": 1}}
+            path = pathlib.Path(folder, "results", "1.json")
+            path.parent.mkdir()
+            path.write_text(json.dumps(report))
+            done = run("analysis/leader.py", folder)
+            self.assertEqual((done.returncode, done.stdout, done.stderr.count("\n")), (2, "", 1), done.stderr)
+
     def test_a_program_that_fails_says_nothing_about_a_row(self):
         done = run("atlas_prove.py", "false")
         self.assertEqual((done.returncode, done.stderr.count("\n")), (1, 1), done.stderr)
@@ -218,7 +239,7 @@ class Ends(unittest.TestCase):
             "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
             "programs.CommandLine.parse_args = lambda self: signal.raise_signal(signal.SIGINT)"
         )
-        scripts = [*SCRIPTS.glob("*.py"), *SCRIPTS.glob("analysis/*.py"), SCRIPTS / "release"]
+        scripts = [*SCRIPTS.glob("*.py"), *SCRIPTS.glob("analysis/*.py"), SCRIPTS / "release", SCRIPTS / "web"]
         scripts = [path for path in scripts if "parser = CommandLine(" in path.read_text() and path.name not in ("check_certificate.py", "atlas_graphs.py")]
         for path in [*scripts, SCRIPTS / "atlas_page.py", SCRIPTS / "atlas_families.py"]:
             with self.subTest(script=path.name):

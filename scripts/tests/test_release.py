@@ -8,11 +8,12 @@ import subprocess
 import sys
 import tarfile
 import tempfile
-import types
 import unittest
-import unittest.mock
 
 SCRIPTS = pathlib.Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(SCRIPTS))
+
+import programs  # noqa: E402
 
 
 class Unwritten(unittest.TestCase):
@@ -28,18 +29,14 @@ class Unwritten(unittest.TestCase):
         self.assertRegex(done.stderr, r"\A[^\n]*release: --out /proc/nix/archive: cannot make /proc/nix: [^\n]+\n\Z")
 
     def test_an_error_while_writing_leaves_no_file(self):
-        release = types.ModuleType("release")
-        release.__file__ = str(SCRIPTS / "release")
-        with unittest.mock.patch.object(sys, "path", [str(SCRIPTS), *sys.path]):
-            exec(compile((SCRIPTS / "release").read_bytes(), release.__file__, "exec"), release.__dict__)
         path = self.out / "archive.tar.gz"
-        release.write(path, b"old")
+        programs.replace(path, "old")
         # A limit on the size of files, in place of a full disk.
         soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
         resource.setrlimit(resource.RLIMIT_FSIZE, (1000, hard))
         try:
             with self.assertRaises(OSError) as raised:
-                release.write(path, bytes(2000))
+                programs.replace(path, bytes(2000))
         finally:
             resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
         # programs.run says it in one line.

@@ -9,6 +9,7 @@ import unittest
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 
+import programs  # noqa: E402
 import series  # noqa: E402
 import series_page  # noqa: E402
 
@@ -39,7 +40,7 @@ class Bounds(unittest.TestCase):
         self.assertFalse(bracket.solved, "the search did not solve it")
 
     def test_a_contradiction_is_refused_and_named(self):
-        with self.assertRaisesRegex(series.Refused, "2x3 under nstt: the search says 0 to 0, the table 1 to 1"):
+        with self.assertRaisesRegex(programs.End, "2x3 under nstt: the search says 0 to 0, the table 1 to 1"):
             known("2x3").narrow(1, 1, "the table")
 
     def test_a_certificate_of_the_board_itself_goes_before_a_shorter_one_of_its_twin(self):

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import unittest.mock
 
 SLURM = pathlib.Path(__file__).resolve().parent.parent / "slurm"
 # Writes its arguments down, as a line of JSON. As a leader it stores a question, as koproof does.
@@ -115,6 +116,17 @@ class Submitting(unittest.TestCase):
         self.assertIn("--partition=long", call)
         self.assertIn("--nice", call)
         self.assertNotIn("--dependency=after:4711", call)
+
+    def test_a_trial_of_kills_cancels_only_its_own_jobs(self):
+        self.program("scancel", "")
+        # A run that is over at once, which is no trial.
+        self.koproof.write_text(
+            "#!/bin/sh\nuntil [ \"$1\" = --out ]; do shift; done\nmkdir -p \"$2\"\ntouch \"$2/question.json\" \"$2/value.kpc\"\n"
+        )
+        with unittest.mock.patch.dict(os.environ, SLURM_CONF="/dev/null"):
+            self.assertIn("solved before anybody is killed", self.execute("kills", "2x2", "B+1").stderr)
+        # Leader and workers, by the number that sbatch has given.
+        self.assertEqual(self.calls("scancel"), [["4711", "4711"]])
 
     def test_a_batch_takes_options_for_sbatch_in_both_forms(self):
         said = '{"total":3}\n'

@@ -32,7 +32,7 @@ static ASSETS: &[Asset] = assets! {
         "main.js" "api.js" "board.js" "chooser.js" "dom.js" "editor.js" "embed.js" "engine.js" "files.js"
         "focus.js" "game.js" "history.js" "keyboard.js" "line.js" "link.js" "marks.js" "page.js" "picture.js"
         "quiz.js" "refusal.js" "rules.js" "score.js" "sgf.js" "share.js" "sketch.js" "status.js" "table.js"
-        "thumbnail.js" "values.js";
+        "thumbnail.js" "values.js" "words.js";
 };
 
 /// Returns the file with exactly this path.

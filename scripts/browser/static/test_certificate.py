@@ -240,6 +240,15 @@ class CertificateTest(PageCase):
         self.choose("results", "certificates/1x3.nstt.kpc")
         self.assertRegex(self.verdict(), r"^Accepted 1x3\.nstt\.kpc")
 
+    def test_a_file_that_cannot_be_read_is_named(self):
+        self.open()
+        # As for a folder that is dropped here.
+        self.browser.run("File.prototype.arrayBuffer = () => Promise.reject(new DOMException('', 'NotReadableError'))")
+        self.choose_file(CERTIFICATES / "2x2.nstt.kpc")
+        said = self.browser.wait("it is said", lambda: self.browser.text("#notice"))
+        self.assertTrue(said.startswith("2x2.nstt.kpc was not loaded: the browser cannot read it"), said)
+        self.assertFalse(self.shown("#working"))
+
     def test_what_was_not_checked_is_not_refused(self):
         full = json.dumps({"error": "the steps in use hold more than 9 records", "verdict": "too-large"})
         for answer, said in [

@@ -3,6 +3,7 @@
 import { svg } from "./dom.js";
 import * as marks from "./marks.js";
 import { sentence } from "./score.js";
+import { COLORS } from "./words.js";
 
 const UNIT = 100;
 /** The distance from the last point to the edge of the board, and the extra room for the labels of a grid. */
@@ -12,7 +13,6 @@ const LABELS = 26;
 const MAX_PIXELS = 150;
 const FEW_PIXELS = 44;
 const MAX_ENLARGED = 1.6;
-const COLORS = { X: "black", O: "white" };
 
 /** A drawing's edges, scaled. */
 export function edges(drawing) {

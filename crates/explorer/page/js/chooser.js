@@ -1,7 +1,7 @@
 // The choice of a board: from a gallery, by family, by name, or drawn by hand.
 
 import * as api from "./api.js";
-import { byId, html, onClick } from "./dom.js";
+import { byId, html, onClick, showText } from "./dom.js";
 import { Sketch } from "./sketch.js";
 import { thumbnail } from "./thumbnail.js";
 
@@ -34,7 +34,9 @@ export class Chooser {
     byId("family").addEventListener("change", () => this.showFamily());
     byId("by-name").addEventListener("submit", (event) => {
       event.preventDefault();
-      this.take(byId("name").value.trim(), byId("by-name"), byId("name"));
+      const name = byId("name").value.trim();
+      if (name) this.take(name, byId("by-name"), byId("name"));
+      else this.complain("Write the name of a board, such as 2x3 or cycle:5.", byId("by-name"), byId("name"));
     });
     this.showFamily();
   }
@@ -49,8 +51,7 @@ export class Chooser {
   async take(name, place, field) {
     this.complain(null);
     try {
-      await this.choose(name);
-      this.dialog.close();
+      if (await this.choose(name)) this.dialog.close();
     } catch (error) {
       this.complain(error.message, place, field);
     }
@@ -59,10 +60,10 @@ export class Chooser {
   complain(text, place, field) {
     const error = byId("chooser-error");
     for (const name of ["aria-invalid", "aria-describedby"]) byId("name").removeAttribute(name);
-    error.hidden = !text;
-    error.textContent = text ?? "";
+    // Before its text: a screen reader announces what changes in its place.
+    if (text) place.after(error);
+    showText(error, text);
     if (!text) return;
-    place.after(error);
     error.scrollIntoView({ block: "nearest" });
     field?.setAttribute("aria-invalid", "true");
     field?.setAttribute("aria-describedby", error.id);

@@ -23,6 +23,12 @@ export function byId(id) {
   return document.getElementById(id);
 }
 
+/** Shows a text in an element, which is hidden without one. */
+export function showText(element, text) {
+  element.hidden = !text;
+  element.textContent = text ?? "";
+}
+
 /** Sets the action for a click on the element with this id. */
 export function onClick(id, action) {
   byId(id).addEventListener("click", () => action());

@@ -2,9 +2,6 @@
 
 import { byId, html } from "./dom.js";
 
-/** The largest size of a file: a game of ten thousand moves takes a tenth of it. */
-const MAX_BYTES = 1 << 20;
-
 /** Saves a file under a name that is valid on every system. */
 export function save(name, content) {
   const address = URL.createObjectURL(content);
@@ -12,14 +9,19 @@ export function save(name, content) {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** Calls `read` with the text of each file that is opened, or `refuse` with the problem. */
-export function listen(id, read, refuse) {
-  byId(id).addEventListener("change", async () => {
+/** Calls `open` with each file that is chosen. */
+export function listen(id, open) {
+  byId(id).addEventListener("change", () => {
     const [file] = byId(id).files;
-    if (!file) return;
-    if (file.size > MAX_BYTES) refuse(`${file.name} is larger than 1 MiB, too large for a game.`);
-    else await read(file.name, await file.text());
+    if (file) open(file);
     // Allow the same file to be opened again.
     byId(id).value = "";
+  });
+}
+
+/** Returns the bytes of a file. A browser also lets folders be chosen, and files that are gone. */
+export function bytes(file) {
+  return file.arrayBuffer().catch(() => {
+    throw new Error("the browser cannot read it: choose a file that is there, and no folder");
   });
 }

@@ -1,6 +1,6 @@
 // The game of the page: board, rules, start, moves made and moves undone.
 
-const OTHER = { black: "white", white: "black" };
+import { other } from "./words.js";
 
 export class Game {
   /** `about` is the description of the board from the api; `rules` has superko, suicide and scoring; komi is in half points. */
@@ -45,7 +45,7 @@ export class Game {
 
   /** The player of the move with this number, from 1. */
   mover(number) {
-    return number % 2 === 1 ? this.toMove : OTHER[this.toMove];
+    return number % 2 === 1 ? this.toMove : other(this.toMove);
   }
 
   /** The question about the game for the api. */

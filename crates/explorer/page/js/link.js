@@ -2,8 +2,8 @@
 
 import { RULES, presetOf } from "./rules.js";
 import { readKomi, writeKomi } from "./score.js";
+import { COLORS, either } from "./words.js";
 
-const COLORS = ["black", "white"];
 const KEYS = ["rules", ...Object.keys(RULES), "board", "komi", "start", "to", "moves", "at", "quiz"];
 
 export function write(game, quiz, presets) {
@@ -27,7 +27,7 @@ function wrong(key, value, choices) {
 function choice(entries, key, choices, otherwise) {
   const value = entries.get(key) ?? otherwise;
   if (choices.includes(value)) return value;
-  throw wrong(key, value, `${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}`);
+  throw wrong(key, value, either(choices));
 }
 
 /**
@@ -61,13 +61,13 @@ export function read(hash, otherwise, presets) {
   const at = entries.get("at") ?? String(moves.length);
   if (!/^\d+$/.test(at) || Number(at) > moves.length) throw wrong("at", at, `a number from 0 to ${moves.length}`);
   const board = entries.get("board") ?? otherwise.board;
-  if (board === "") throw wrong("board", "", "a name such as 2x3 or cycle:5");
+  if (board.trim() === "") throw wrong("board", board, "a name such as 2x3 or cycle:5");
   return {
     board,
     rules,
     komi,
     start: entries.get("start"),
-    toMove: choice(entries, "to", COLORS, "black"),
+    toMove: choice(entries, "to", Object.values(COLORS), "black"),
     moves,
     at: Number(at),
     quiz: choice(entries, "quiz", ["on", "off"], "off") === "on",

@@ -1,7 +1,7 @@
 // The start: asks for the choices, and opens the game in the address.
 
 import * as api from "./api.js";
-import { byId } from "./dom.js";
+import { byId, showText } from "./dom.js";
 import { embed } from "./embed.js";
 import { Page } from "./page.js";
 
@@ -12,6 +12,5 @@ try {
   document.body.dataset.ready = "true";
   performance.mark("ready");
 } catch (error) {
-  byId("notice").hidden = false;
-  byId("notice").textContent = `The page cannot begin: ${error.message}`;
+  showText(byId("notice"), `The page cannot begin: ${error.message}`);
 }

@@ -3,7 +3,7 @@
 import * as api from "./api.js";
 import { BoardView } from "./board.js";
 import { Chooser } from "./chooser.js";
-import { byId, onClick } from "./dom.js";
+import { byId, onClick, showText } from "./dom.js";
 import { Editor } from "./editor.js";
 import { keepFocus } from "./focus.js";
 import { Game } from "./game.js";
@@ -18,8 +18,7 @@ import { Share } from "./share.js";
 import { showStatus } from "./status.js";
 import { TablePanel } from "./table.js";
 import { Values } from "./values.js";
-
-const capital = (text) => text[0].toUpperCase() + text.slice(1);
+import { capital } from "./words.js";
 
 export class Page {
   constructor(begin) {
@@ -40,7 +39,8 @@ export class Page {
     });
     this.share = new Share(begin.presets, {
       shown: () => ({ game: this.game, rulesLine: this.rules.line(this.game), drawing: this.view.svg }),
-      open: (wanted) => this.open({ rules: this.game.rules, ...wanted }, { isOther: true }),
+      want: () => this.want(),
+      open: (wanted, isWanted) => this.open({ rules: this.game.rules, ...wanted }, { isOther: true, isWanted }),
       complain: (text) => this.complain(text),
       say: (text) => this.say(text),
     });
@@ -71,19 +71,20 @@ export class Page {
   /** Opens the game in the address, or the first game. */
   async restore() {
     if (this.game && location.hash === this.link) return;
+    const isWanted = this.want();
     let wrong = null;
     try {
       const wanted = link.read(location.hash, this.begin.game, this.begin.presets);
       if (wanted) {
-        await this.open(wanted);
+        await this.open(wanted, { isWanted });
         return;
       }
     } catch (error) {
       wrong = error.message;
     }
     if (this.game && wrong) await this.refresh();
-    else await this.open(this.beginning);
-    if (wrong) this.complain(wrong);
+    else await this.open(this.beginning, { isWanted });
+    if (wrong && isWanted()) this.complain(wrong);
   }
 
   get beginning() {
@@ -92,33 +93,46 @@ export class Page {
     return { board, rules, komi: readKomi(komi), start, toMove: to_move, moves };
   }
 
+  /** Drops the games that are being opened in favour of a new one; the function that it returns tells whether that one is still wanted. */
+  want() {
+    const ticket = (this.ticket = {});
+    return () => this.ticket === ticket;
+  }
+
   /**
-   * Opens a game, unless another one is wanted meanwhile. Throws an error if there is no such board; reports problems with
-   * the game itself.
+   * Opens a game, unless another one is wanted meanwhile; returns whether it was opened. Throws an error if there is no such
+   * board; reports problems with the game itself.
    */
-  async open(wanted, options) {
-    this.wanted = wanted;
-    const about = wanted.board === this.game?.about.name ? this.game.about : await api.board(wanted.board);
-    if (this.wanted !== wanted) return;
+  async open(wanted, { isWanted = this.want(), isOther = false } = {}) {
+    let about;
+    try {
+      about = wanted.board === this.game?.about.name ? this.game.about : await api.board(wanted.board);
+    } catch (error) {
+      if (isWanted()) throw error;
+    }
+    if (!isWanted()) return false;
     this.closeEditor();
     this.game = new Game(about, wanted);
     if (wanted.quiz !== undefined) this.quiz.turn(wanted.quiz);
     this.showBoard();
     this.table.use(this.game);
-    await this.refresh("", options);
+    await this.refresh("", { isOther });
+    return true;
   }
 
-  /** Opens an empty board under the current rules. */
+  /** Opens an empty board under the current rules; returns whether it was opened. */
   async openBoard(name) {
     const { rules, komi } = this.game;
-    await this.open({ board: name, rules, komi }, { isOther: true });
-    this.say(`Board ${this.game.about.name}.`);
+    const isOpen = await this.open({ board: name, rules, komi }, { isOther: true });
+    if (isOpen) this.say(`Board ${this.game.about.name}.`);
+    return isOpen;
   }
 
   showBoard() {
     const { about } = this.game;
     if (this.view?.about === about) return;
-    this.view = new BoardView(byId("board"), about, (index) => this.click(index));
+    const draw = () => (this.view = new BoardView(byId("board"), about, (index) => this.click(index)));
+    keepFocus(draw, () => this.view.points[0]);
     listenToBoard(this.view, (index) => this.click(index));
     byId("board-name").textContent = about.name;
     document.title = `${about.name} · koproof explorer`;
@@ -224,13 +238,13 @@ export class Page {
   }
 
   async finishEditing(position, toMove) {
-    try {
-      await api.state({ ...this.game.question, start: position, to_move: toMove, moves: [] });
-    } catch (error) {
-      this.complain(error.message);
-      return;
-    }
-    this.startFrom(position, toMove);
+    const { game } = this;
+    const asked = api.state({ ...game.question, start: position, to_move: toMove, moves: [] });
+    const wrong = await asked.then(() => null, (error) => error.message);
+    // Editing may have been cancelled meanwhile, or another board opened.
+    if (!this.editor.active || this.game !== game) return;
+    if (wrong) this.complain(wrong);
+    else this.startFrom(position, toMove);
   }
 
   // Display.
@@ -376,8 +390,7 @@ export class Page {
 
   /** Shows a problem, or clears it. */
   complain(text) {
-    byId("notice").hidden = !text;
-    byId("notice").textContent = text ?? "";
+    showText(byId("notice"), text);
   }
 
   /** Announces a text to screen readers. */

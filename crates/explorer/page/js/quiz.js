@@ -2,12 +2,7 @@
 
 import { byId, onClick } from "./dom.js";
 import { bracket, outcome } from "./score.js";
-
-const capital = (player) => (player === "black" ? "Black" : "White");
-
-function points(count) {
-  return count === 1 ? "1 point" : `${count} points`;
-}
+import { capital, counted } from "./words.js";
 
 export class Quiz {
   constructor({ changed, play }) {
@@ -78,11 +73,10 @@ export class Quiz {
       return `${name}: ${known && values.says(known) ? bracket(known, komi) : "not solved"} so far. The board is still being solved.`;
     }
     const result = `${name}: ${outcome(known.lo, komi)}.`;
-    return loss === 0 ? `${result} Right: no move is better.` : `${result} This gives ${points(loss)} away. Try another move.`;
+    return loss === 0 ? `${result} Right: no move is better.` : `${result} This gives ${counted(loss, "point")} away. Try another move.`;
   }
 
   show(values, state, komi) {
-    byId("quiz").setAttribute("aria-pressed", String(this.on));
     byId("quiz").textContent = this.on ? "End quiz" : "Quiz";
     byId("quiz-panel").hidden = !this.on || state.over;
     if (!this.on) return;

@@ -45,7 +45,9 @@ export class RulesPanel {
     /** The komi in use. */
     this.komi = 0;
     const option = (value, text) => html("option", { value }, text);
-    byId("preset").append(...presets.map(({ name }) => option(name, name)), option("", "other"));
+    // Other rules are chosen one by one.
+    const other = html("option", { value: "", disabled: "" }, "other");
+    byId("preset").append(...presets.map(({ name }) => option(name, name)), other);
     for (const [rule, choices] of Object.entries(RULES)) {
       byId(rule).append(...Object.entries(choices).map(([value, [text]]) => option(value, text)));
       byId(rule).addEventListener("change", () => this.read(readKomi(byId("komi").value) ?? this.komi));
@@ -70,10 +72,8 @@ export class RulesPanel {
   }
 
   readPreset() {
-    const preset = this.presets.find(({ name }) => name === byId("preset").value);
-    if (!preset) return;
-    const { superko, suicide, scoring } = preset;
-    this.choose({ superko, suicide, scoring }, readKomi(preset.komi));
+    const { superko, suicide, scoring, komi } = this.presets.find(({ name }) => name === byId("preset").value);
+    this.choose({ superko, suicide, scoring }, readKomi(komi));
   }
 
   /** The rules in a line: their name, if they have one, and each rule. */

@@ -2,6 +2,7 @@
 
 import { RULES } from "./rules.js";
 import { readKomi, writeKomi } from "./score.js";
+import { other } from "./words.js";
 
 /** The properties that a node has once, with one value; lists of points may come in pieces. */
 const SINGLE = ["SZ", "HA", "PL", "KM", "B", "W"];
@@ -142,9 +143,9 @@ export function read(text, presets) {
         start[at] = symbol;
       }
     }
-    const other = node.get("SZ")?.[0];
-    if (other !== undefined && size(node).join() !== [columns, rows].join()) {
-      throw new Error(`node ${index + 1}: SZ[${other}] is another size than that of the first node: leave it out`);
+    const again = node.get("SZ")?.[0];
+    if (again !== undefined && size(node).join() !== [columns, rows].join()) {
+      throw new Error(`node ${index + 1}: SZ[${again}] is another size than that of the first node: leave it out`);
     }
     const player = node.get("PL")?.[0];
     if (player !== undefined && !["B", "W"].includes(player)) {
@@ -156,7 +157,7 @@ export function read(text, presets) {
       if (value === undefined) continue;
       const isOldPass = value === "tt" && columns <= 19 && rows <= 19;
       toMove ??= color;
-      const turn = moves.length % 2 === 0 ? toMove : toMove === "black" ? "white" : "black";
+      const turn = moves.length % 2 === 0 ? toMove : other(toMove);
       if (color !== turn) throw new Error(`move ${moves.length + 1} is out of turn: ${turn} is to move`);
       moves.push(value === "" || isOldPass ? -1 : point(value));
     }
@@ -167,7 +168,7 @@ export function read(text, presets) {
   }
   // Some programs write KM[] for a game without komi.
   const given = root.get("KM")?.[0].trim() || "0";
-  const komi = readKomi(given.replace(/\.0*$/, ""));
+  const komi = readKomi(given);
   if (komi === null) throw new Error(`the komi “${given}” is no multiple of one half between -1000 and 1000: write 7, 6.5 or -0.5`);
   const named = root.get("RU")?.[0]?.trim();
   const rules = named ? rulesOf(named, presets) : null;

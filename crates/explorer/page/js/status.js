@@ -1,10 +1,8 @@
 // The player to move, the value of the position, and the progress of the solver.
 
-import { byId } from "./dom.js";
+import { byId, showText } from "./dom.js";
 import { bracket, outcome } from "./score.js";
-
-const count = new Intl.NumberFormat("en");
-const capital = (player) => (player === "black" ? "Black" : "White");
+import { capital, counted } from "./words.js";
 
 /** A time in words, rounded first, so that no part of it is ever 60 seconds. */
 export function duration(seconds) {
@@ -28,7 +26,7 @@ function worth(game, state, values) {
 
 function progress({ effort, done, stopped, open, exact }) {
   const { expansions, seconds } = effort;
-  const spent = `${count.format(expansions)} ${expansions === 1 ? "expansion" : "expansions"}, ${duration(seconds)}`;
+  const spent = `${counted(expansions, "expansion")}, ${duration(seconds)}`;
   if (stopped) return `Stopped after ${spent}.`;
   if (open) return `Not solved: ${open}. ${spent}.`;
   if (done) return expansions ? `Solved with ${spent}.` : "Solved.";
@@ -43,8 +41,7 @@ export function showStatus(game, state, values, showsValue) {
   value.classList.toggle("open", !values.exact);
   value.dataset.done = values.done;
   const { prisoners } = state;
-  byId("prisoners").hidden = !prisoners;
-  if (prisoners) byId("prisoners").textContent = `Prisoners: Black ${prisoners[0]}, White ${prisoners[1]}`;
+  showText(byId("prisoners"), prisoners && `Prisoners: Black ${prisoners[0]}, White ${prisoners[1]}`);
   byId("progress").textContent = state.over ? "" : progress(values);
   byId("stop").hidden = state.over || (values.done && !values.stopped);
   byId("stop").textContent = values.stopped ? "Continue" : "Stop";

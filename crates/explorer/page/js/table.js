@@ -5,8 +5,7 @@ import { byId, html } from "./dom.js";
 import { refill } from "./focus.js";
 import { short } from "./score.js";
 import { thumbnail } from "./thumbnail.js";
-
-const count = new Intl.NumberFormat("en");
+import { capital, count, counted } from "./words.js";
 
 export class TablePanel {
   constructor(jump) {
@@ -76,12 +75,12 @@ export class TablePanel {
       const bar = html("i");
       bar.style.width = `${(100 * black) / most}%`;
       return [
-        html("span", { class: "number" }, short(value, this.game.komi)),
-        html("span", { class: "number" }, count.format(black)),
-        html("span", { class: "track", "aria-hidden": "true" }, bar),
+        html("dt", {}, short(value, this.game.komi)),
+        html("dd", {}, count.format(black)),
+        html("dd", { class: "track", "aria-hidden": "true" }, bar),
       ];
     });
-    byId("histogram").replaceChildren(html("div", { class: "histogram" }, ...cells));
+    byId("histogram").replaceChildren(html("dl", { class: "histogram" }, ...cells));
   }
 
   hardest({ states, searched, total }) {
@@ -89,9 +88,7 @@ export class TablePanel {
     const { komi } = this.game;
     const items = states.map(({ position, to_move, value, expansions }) => {
       const flat = position.replaceAll("/", "");
-      const player = to_move === "black" ? "Black" : "White";
-      const searchedNodes = `${count.format(expansions)} expansions`;
-      const text = html("span", {}, `${player} to move, ${short(value, komi)}`, html("small", {}, searchedNodes));
+      const text = html("span", {}, `${capital(to_move)} to move, ${short(value, komi)}`, html("small", {}, counted(expansions, "expansion")));
       return html(
         "li",
         {},

@@ -2,6 +2,7 @@
 
 import { svg } from "./dom.js";
 import { box, edges } from "./board.js";
+import { COLORS } from "./words.js";
 
 export function thumbnail(drawing, position, size = 54) {
   const { x, y, width, height } = box(drawing, 60);
@@ -15,9 +16,8 @@ export function thumbnail(drawing, position, size = 54) {
   });
   picture.append(edges(drawing));
   drawing.points.forEach((point, index) => {
-    if (position[index] === ".") return;
-    const color = position[index] === "X" ? "black" : "white";
-    picture.append(svg("circle", { class: `stone ${color}`, cx: point.x * 100, cy: point.y * 100, r: 42 }));
+    const color = COLORS[position[index]];
+    if (color) picture.append(svg("circle", { class: `stone ${color}`, cx: point.x * 100, cy: point.y * 100, r: 42 }));
   });
   return picture;
 }

@@ -5,10 +5,9 @@ import { chart } from "./atlas_chart.js";
 import { MOST_POINTS, SHAPES, label, load, passes } from "./atlas_data.js";
 import * as link from "./atlas_link.js";
 import { AtlasTable } from "./atlas_table.js";
-import { byId, html, onClick } from "./dom.js";
+import { byId, html, onClick, showText } from "./dom.js";
 import { rulesInWords } from "./rules.js";
-
-const count = new Intl.NumberFormat("en");
+import { counted } from "./words.js";
 
 const rows = [];
 const form = byId("filter");
@@ -62,7 +61,7 @@ function show() {
   }
   byId("by").value = wanted.by;
   const found = rows.filter((row) => passes(row, wanted));
-  byId("found").textContent = `${count.format(found.length)} ${found.length === 1 ? "graph" : "graphs"}`;
+  byId("found").textContent = counted(found.length, "graph");
   byId("live").textContent = byId("found").textContent;
   const rules = presets.find(({ name }) => name === wanted.rules);
   byId("rules-note").textContent = rules ? `${rules.name}: ${rulesInWords(rules)}.` : "";
@@ -99,9 +98,7 @@ function listen() {
 /** Shows what is wrong with the link, the form or the data, beside what is wrong with the others. */
 function complain(about, texts) {
   problems[about] = texts;
-  const all = Object.values(problems).flat().join(" ");
-  byId("notice").hidden = !all;
-  byId("notice").textContent = all;
+  showText(byId("notice"), Object.values(problems).flat().join(" "));
 }
 
 listen();

@@ -2,6 +2,7 @@
 
 import { svg } from "./dom.js";
 import { group, label } from "./atlas_data.js";
+import { count, counted } from "./words.js";
 
 const HEIGHT = 220;
 /** The pixels of a standing bar with its room: wide enough for a finger and for a number of four digits. */
@@ -11,7 +12,6 @@ const BASE = HEIGHT - 26;
 const TOP = 24;
 /** The pixels of a lying bar with its room. */
 const ROW = 28;
-const count = new Intl.NumberFormat("en");
 
 /** Sorts numbers, with open values last. */
 function order(one, other) {
@@ -69,7 +69,7 @@ export function chart(element, rows, by, { chosen, choose }) {
         tabindex: "0",
         class: key === "open" ? "open" : null,
         "aria-pressed": String(key === chosen),
-        "aria-label": `${by} ${label(by, key)}: ${count.format(number)} ${number === 1 ? "graph" : "graphs"}`,
+        "aria-label": `${by} ${label(by, key)}: ${counted(number, "graph")}`,
         "data-key": key,
         onclick: press,
       },

@@ -2,6 +2,7 @@
 
 import { MOST_POINTS, SHAPES } from "./atlas_data.js";
 import { SORTS } from "./atlas_table.js";
+import { either } from "./words.js";
 
 /** The filter of an address that says nothing. */
 export const BEGIN = { rules: "tromp-taylor", points: "", from: "", to: "", shape: "", value: "", sort: "points", by: "value" };
@@ -16,8 +17,7 @@ function isNumber(text, least, most) {
   return Number.isInteger(number) && String(number) === text && least <= number && number <= most;
 }
 
-const list = (choices) => `${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}`;
-const oneOf = (choices) => [(text) => choices.includes(text), list(choices)];
+const oneOf = (choices) => [(text) => choices.includes(text), either(choices)];
 const edges = [(text) => isNumber(text, 0, MOST_EDGES), `a number from 0 to ${MOST_EDGES}`];
 
 /** Whether a value is one of its key, and the values that are, in words. */
@@ -31,7 +31,7 @@ const VALID = {
     (text) => text === "open" || isNumber(text, -MOST_POINTS, MOST_POINTS),
     `open or a number from -${MOST_POINTS} to ${MOST_POINTS}`,
   ],
-  sort: [(text) => SORTS.includes(text.replace(/^-/, "")), `${list(SORTS)}, or one of these after -`],
+  sort: [(text) => SORTS.includes(text.replace(/^-/, "")), `${either(SORTS)}, or one of these after -`],
   by: oneOf(Object.keys(FIELDS)),
 };
 

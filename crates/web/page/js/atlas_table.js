@@ -5,9 +5,9 @@ import { byId, html } from "./dom.js";
 import { keepFocus, refill } from "./focus.js";
 import { short } from "./score.js";
 import { thumbnail } from "./thumbnail.js";
+import { count } from "./words.js";
 
 const PAGE = 24;
-const count = new Intl.NumberFormat("en");
 const open = ({ lo, hi }) => (lo === hi ? short(lo, 0) : `${short(lo, 0)} to ${short(hi, 0)}`);
 
 /** The columns: their names, sort keys and contents. */

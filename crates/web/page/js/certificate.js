@@ -1,15 +1,16 @@
 // The certificate page: opens a certificate, checks it, and plays against it.
 
 import { bracketOf } from "./bounds.js";
-import { byId, html, onClick } from "./dom.js";
+import { byId, html, onClick, showText } from "./dom.js";
+import * as files from "./files.js";
 import { keepFocus } from "./focus.js";
 import { Refusal } from "./refusal.js";
 import { rulesInWords } from "./rules.js";
 import { outcome, short } from "./score.js";
 import { Walk } from "./walk.js";
+import { capital, count, counted } from "./words.js";
 import { WorkerClient } from "./worker_client.js";
 
-const count = new Intl.NumberFormat("en");
 const inOrder = new Intl.Collator("en", { numeric: true });
 /** The names of the results, by the end of their file names. */
 const GROUPS = {
@@ -28,8 +29,7 @@ let walk = null;
 let asking = null;
 
 function complain(text) {
-  byId("notice").hidden = !text;
-  byId("notice").textContent = text ?? "";
+  showText(byId("notice"), text);
 }
 
 function working(text) {
@@ -37,18 +37,16 @@ function working(text) {
   keepFocus(() => (byId("working").hidden = !text), () => byId("choose"));
 }
 
-const counted = (number, one, many) => `${count.format(number)} ${number === 1 ? one : many}`;
-
 /** Describes the bounds that an accepted certificate proves. */
 function proved({ about: { name }, rules, is_table: isTable, start, history, goals, roots, exact_states: exact }) {
   const under = `under ${rulesInWords(rules)}`;
-  if (isTable) return `It proves a table of ${name} ${under}: ${counted(roots, "bound", "bounds")}, exact values of ${counted(exact, "state", "states")}.`;
+  if (isTable) return `It proves a table of ${name} ${under}: ${counted(roots, "bound")}, exact values of ${counted(exact, "state")}.`;
   const { lo, hi } = bracketOf(goals.map(({ bound }) => bound));
   // The same stones without the moves that led to them may be worth something else, because superko forbids less.
   const board = /[XO]/.test(start) ? `the position ${start} on ${name}` : name;
   const after = history.length > 0 ? ` after ${history.join(", ")}` : "";
   const [{ to_move: mover }] = goals;
-  const toMove = `with ${mover === "black" ? "Black" : "White"} to move`;
+  const toMove = `with ${capital(mover)} to move`;
   let worth = `${short(lo, 0)} (${outcome(lo, 0)})`;
   if (hi === Infinity) worth = `at least ${short(lo, 0)}`;
   else if (lo === -Infinity) worth = `at most ${short(hi, 0)}`;
@@ -131,13 +129,25 @@ async function play(summary) {
   }
 }
 
+/** Checks the certificate that `read` gives, or says why it gives none. */
+async function load(name, read, signal) {
+  working(`Loading ${name} …`);
+  try {
+    await check(name, await read(), signal);
+  } catch (error) {
+    if (signal.aborted) return;
+    working("");
+    complain(`${name} was not loaded: ${error.message}.`);
+  }
+}
+
 async function take(file) {
   const signal = begin();
   if (file.size > MAX_BYTES) complain(`${file.name} has more than 256 MiB: check it with koproof verify.`);
   else {
     // A reload cannot open this file again, and must not show another one.
     nameResult("", location.pathname);
-    await check(file.name, await file.arrayBuffer(), signal);
+    await load(file.name, () => files.bytes(file), signal);
   }
 }
 
@@ -154,16 +164,12 @@ async function follow(path) {
     return;
   }
   const name = address.pathname.split("/").findLast((part) => part !== "") ?? path;
-  working(`Loading ${name} …`);
-  try {
+  const read = async () => {
     const response = await fetch(address, { signal });
     if (!response.ok) throw new Error(response.statusText || `status ${response.status}`);
-    await check(name, await response.arrayBuffer(), signal);
-  } catch (error) {
-    if (signal.aborted) return;
-    working("");
-    complain(`${name} was not loaded: ${error.message}.`);
-  }
+    return response.arrayBuffer();
+  };
+  await load(name, read, signal);
 }
 
 async function listResults() {
@@ -195,11 +201,7 @@ function listen() {
     asking?.abort();
     working("");
   });
-  byId("file").addEventListener("change", () => {
-    const [file] = byId("file").files;
-    if (file) take(file);
-    byId("file").value = "";
-  });
+  files.listen("file", take);
   byId("results").addEventListener("change", () => {
     const path = byId("results").value;
     if (path) openResult(path);

@@ -3,14 +3,12 @@
 import { inWords, toCome } from "./bounds.js";
 import { byId, html } from "./dom.js";
 import { thumbnail } from "./thumbnail.js";
+import { capital, count, other } from "./words.js";
 
-const capital = (text) => text[0].toUpperCase() + text.slice(1);
-const count = new Intl.NumberFormat("en");
 /** The largest number of pictures. */
 const MOST = 60;
 
 function explained(rule, { prover, answer, state }) {
-  const opponent = prover === "black" ? "White" : "Black";
   switch (rule) {
     case "stop":
       return "The proof passes: that ends the game with a score within the bound.";
@@ -19,7 +17,7 @@ function explained(rule, { prover, answer, state }) {
     case "pass":
       return "The proof passes, and the bound holds after the pass.";
     case "replies":
-      return `The proof has an answer to every play of ${opponent} and to the pass. ${blocked(state)}`;
+      return `The proof has an answer to every play of ${capital(other(prover))} and to the pass. ${blocked(state)}`;
     default:
       return "";
   }
@@ -27,9 +25,9 @@ function explained(rule, { prover, answer, state }) {
 
 /** Describes the plays that superko forbids here. */
 function blocked(state) {
-  const count = state.points.filter(({ rule }) => rule === "superko").length;
-  if (count === 0) return "Superko forbids none of them.";
-  return `${count === 1 ? "One play is" : `${count} plays are`} blocked by superko: the number on the point is the move after which the position was there.`;
+  const plays = state.points.filter(({ rule }) => rule === "superko").length;
+  if (plays === 0) return "Superko forbids none of them.";
+  return `${plays === 1 ? "One play is" : `${plays} plays are`} blocked by superko: the number on the point is the move after which the position was there.`;
 }
 
 export class Claim {

@@ -10,9 +10,8 @@ import { showHistory } from "./history.js";
 import { listenToBoard, listenToPage } from "./keyboard.js";
 import * as link from "./link.js";
 import { outcome } from "./score.js";
+import { capital, other } from "./words.js";
 
-const capital = (text) => text[0].toUpperCase() + text.slice(1);
-const other = (player) => (player === "black" ? "white" : "black");
 /** This page has no values. */
 const NO_VALUES = { moves: new Map() };
 
