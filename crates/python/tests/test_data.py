@@ -1,4 +1,5 @@
 import csv
+import errno
 import itertools
 import os
 import signal
@@ -149,6 +150,13 @@ def test_a_table_replaces_tables_and_no_other_file(tmp_path):
 def test_a_pipe_is_refused_at_once(read, tmp_path):
     os.mkfifo(tmp_path / "pipe")
     with pytest.raises(OSError, match="is no regular file: copy it into one"):
+def test_a_table_that_cannot_be_read_is_not_called_damaged():
+    # Linux opens the memory of a process, but nothing is at its beginning.
+    with pytest.raises(OSError) as failed:
+        koproof.Table.load("/proc/self/mem")
+    assert (failed.value.errno, failed.value.filename) == (errno.EIO, "/proc/self/mem")
+
+
         read(tmp_path / "pipe")
 
 
