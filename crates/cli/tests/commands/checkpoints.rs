@@ -5,8 +5,9 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use super::running::{end_of, text};
+use super::running::end_of;
 use super::signals::{await_work, interrupt};
+use super::text;
 
 fn koproof(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_koproof"));
