@@ -34,6 +34,5 @@ pub fn begin(question: &Question) -> Value {
         },
         "presets": presets.collect::<Vec<Value>>(),
         "families": families(),
-        "version": env!("CARGO_PKG_VERSION"),
     })
 }

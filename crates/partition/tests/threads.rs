@@ -9,8 +9,6 @@ use koproof_partition::{BracketEntry, BracketFile, Finished, PartitionError, Run
 use koproof_rules::{Board, Graph, Player, Suicide};
 use koproof_solver::{Budget, KoRule, Nobody, Observer, Progress, Retrograde, Switch};
 
-const PLAYERS: [Player; 2] = [Player::BLACK, Player::WHITE];
-
 fn run(board: &str, suicide: Suicide, symmetry: Switch, directory: &Path) -> Run {
     let board: Board = board.parse().expect("a board");
     let (parts, out) = (directory.join("parts"), directory.join("out.kpb"));
@@ -54,7 +52,7 @@ fn agrees(board: &str, suicide: Suicide, symmetry: Switch, threads: usize) {
              coloring, brackets, ..
          }| {
             entries += 1;
-            for player in PLAYERS {
+            for player in Player::BOTH {
                 for (passes, bracket) in brackets[player.index()].into_iter().enumerate() {
                     assert_eq!(
                         Some(bracket),

@@ -2,12 +2,12 @@
 
 use pyo3::prelude::*;
 
-use crate::certificate::{Certificate, Form};
+use crate::certificate::{self, Certificate};
 use crate::error::FilePath;
 use crate::game::{Position, Start};
 use crate::rules::RulesLike;
 use crate::solution::Solution;
-use crate::solver::{Solver, Wanted};
+use crate::solver::{self, Solver};
 use crate::table::Table;
 use crate::work::{Limits, Whole};
 
@@ -45,14 +45,14 @@ pub(crate) fn solve<'py>(
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<Solution> {
     let limits = Limits::new(nodes, time, memory)?;
-    let wanted = Wanted::new(detail)?;
+    let detail = solver::detail(detail)?;
     let start = Start {
         position,
         to_move,
         moves,
     };
     let solver = Solver::new(py, board, rules, threads, false)?;
-    solver.solve_within(py, start, wanted, limits, progress)
+    solver.solve_within(py, start, detail, limits, progress)
 }
 
 /// Finds the value of every legal coloring of a board with either player to move, each as the start of a game.
@@ -115,7 +115,7 @@ pub(crate) fn certify<'py>(
 ) -> PyResult<Certificate> {
     let limits = Limits::new(nodes, time, memory)?;
     let path = path.map(|path| path.0);
-    let form = Form::new(form, path.as_deref())?;
+    let form = certificate::form(form, path.as_deref())?;
     let start = Start {
         position,
         to_move,

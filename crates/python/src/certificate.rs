@@ -6,29 +6,24 @@ use std::path::{Path, PathBuf};
 use koproof_rules::Komi;
 use koproof_solver::{Bracket, Written};
 use koproof_store::AtomicFile;
+use koproof_verify::Form;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::error::{bad, of_file, of_system};
 use crate::score::Score;
 
-/// The form of a certificate.
-#[derive(Clone, Copy)]
-pub(crate) struct Form(pub(crate) koproof_verify::Form);
-
-impl Form {
-    /// Reads the name of a form; without one, the name of the file decides.
-    pub(crate) fn new(name: Option<&str>, path: Option<&Path>) -> PyResult<Self> {
-        let binary = koproof_verify::Form::Binary { compressed: true };
-        match name {
-            None => Ok(Self(path.map_or(binary, koproof_verify::Form::of_path))),
-            Some("text") => Ok(Self(koproof_verify::Form::Text)),
-            Some("binary") => Ok(Self(binary)),
-            Some(other) => Err(bad(format!(
-                "form is \"text\" or \"binary\", not \"{}\"",
-                other.escape_debug()
-            ))),
-        }
+/// Reads the name of a form; without one, the name of the file decides.
+pub(crate) fn form(name: Option<&str>, path: Option<&Path>) -> PyResult<Form> {
+    let binary = Form::Binary { compressed: true };
+    match name {
+        None => Ok(path.map_or(binary, Form::of_path)),
+        Some("text") => Ok(Form::Text),
+        Some("binary") => Ok(binary),
+        Some(other) => Err(bad(format!(
+            "form is \"text\" or \"binary\", not \"{}\"",
+            other.escape_debug()
+        ))),
     }
 }
 

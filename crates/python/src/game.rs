@@ -14,7 +14,7 @@ use crate::record::Record;
 use crate::rules::{Rules, RulesLike};
 use crate::score::Score;
 use crate::solution::Solution;
-use crate::solver::{Solver, Wanted};
+use crate::solver::{self, Solver};
 use crate::work::{Limits, Whole};
 
 /// The width of point sets, enough for every board.
@@ -313,7 +313,14 @@ impl Game {
         let record = this.borrow().record();
         let solver = Solver::make(py, &record.board, record.rules, threads, false)?;
         let game = record.game(solver.graph());
-        Solver::find(&solver, py, &game, Wanted::new(detail)?, limits, progress)
+        Solver::find(
+            &solver,
+            py,
+            &game,
+            solver::detail(detail)?,
+            limits,
+            progress,
+        )
     }
 
     /// Returns an independent copy of the game.
@@ -322,13 +329,17 @@ impl Game {
     }
 
     /// Draws the position as SVG; the last play is marked.
-    fn svg(&self) -> String {
-        let panel = Panel::of_game(&self.board, &self.game);
-        board::svg(&self.board, "position", vec![panel])
+    fn svg(this: &Bound<'_, Self>, py: Python<'_>) -> String {
+        // Other threads may play on meanwhile.
+        let Self { board, game } = this.borrow().clone();
+        py.detach(|| {
+            let panel = Panel::of_game(&board, &game);
+            board::svg(&board, "position", vec![panel])
+        })
     }
 
-    fn _repr_svg_(&self) -> String {
-        self.svg()
+    fn _repr_svg_(this: &Bound<'_, Self>, py: Python<'_>) -> String {
+        Self::svg(this, py)
     }
 
     fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<((Board,), Bound<'py, PyDict>)> {

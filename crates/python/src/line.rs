@@ -45,23 +45,13 @@ impl Line {
     }
 
     /// Draws a board for each move as SVG.
-    fn svg(&self) -> String {
-        self.drawn(self.panels())
+    fn svg(&self, py: Python<'_>) -> String {
+        py.detach(|| self.drawn(self.panels()))
     }
 
     /// A notebook would keep hundreds of boards in its file.
-    fn _repr_svg_(&self) -> String {
-        let mut panels = self.panels();
-        let left_out = panels.len().saturating_sub(2 * END);
-        if left_out > 0 {
-            panels.drain(END..END + left_out);
-            let last = &mut panels[END - 1].caption;
-            *last = format!(
-                "{last}; {} left out",
-                text::counted(left_out as u64, "move")
-            );
-        }
-        self.drawn(panels)
+    fn _repr_svg_(&self, py: Python<'_>) -> String {
+        py.detach(|| self.ends())
     }
 
     fn __len__(&self) -> usize {
@@ -159,6 +149,21 @@ impl Line {
         let board = &self.record.board;
         let graph = Graph::<8>::new(board).expect("the widest graphs take every board");
         Panel::of_moves(board, &self.record.game(&graph), self.from)
+    }
+
+    /// Draws the ends of a long line.
+    fn ends(&self) -> String {
+        let mut panels = self.panels();
+        let left_out = panels.len().saturating_sub(2 * END);
+        if left_out > 0 {
+            panels.drain(END..END + left_out);
+            let last = &mut panels[END - 1].caption;
+            *last = format!(
+                "{last}; {} left out",
+                text::counted(left_out as u64, "move")
+            );
+        }
+        self.drawn(panels)
     }
 
     fn drawn(&self, panels: Vec<Panel>) -> String {

@@ -152,16 +152,18 @@ impl Solution {
     }
 
     /// Draws the value or bracket of every move on its point, as SVG.
-    fn svg(&self) -> String {
-        let board = &self.record.board;
-        let graph = Graph::<1>::new(board).expect("the solver takes no board that is larger");
-        let game = self.record.game(&graph);
-        let panel = value_map(board, &game, &self.analysis);
-        board::svg(board, "the value of every play", vec![panel])
+    fn svg(&self, py: Python<'_>) -> String {
+        py.detach(|| {
+            let board = &self.record.board;
+            let graph = Graph::<1>::new(board).expect("the solver takes no board that is larger");
+            let game = self.record.game(&graph);
+            let panel = value_map(board, &game, &self.analysis);
+            board::svg(board, "the value of every play", vec![panel])
+        })
     }
 
-    fn _repr_svg_(&self) -> String {
-        self.svg()
+    fn _repr_svg_(&self, py: Python<'_>) -> String {
+        self.svg(py)
     }
 
     /// Makes a solution again of its parts.

@@ -4,11 +4,12 @@ use std::path::{Path, PathBuf};
 
 use koproof_rules::{Komi, Ruleset};
 use koproof_solver::{Bracket, CertifyError, Detail, Options, Proofs, SolverError};
+use koproof_verify::Form;
 use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::board::Board;
-use crate::certificate::{Certificate, Form, Output};
+use crate::certificate::{self, Certificate, Output};
 use crate::error::{self, FilePath, bad};
 use crate::existing;
 use crate::game::{Position, Start};
@@ -37,25 +38,20 @@ pub(crate) struct Solver {
     process: u32,
 }
 
-/// The detail of a solution.
-#[derive(Clone, Copy)]
-pub(crate) struct Wanted(Detail);
-
-impl Wanted {
-    pub(crate) fn new(name: &str) -> PyResult<Self> {
-        Ok(Self(match name {
-            "value" => Detail::Value,
-            "best" => Detail::Best,
-            "moves" => Detail::Moves,
-            "lines" => Detail::Lines,
-            _ => {
-                return Err(bad(format!(
-                    "detail is \"value\", \"best\", \"moves\" or \"lines\", not \"{}\"",
-                    name.escape_debug()
-                )));
-            }
-        }))
-    }
+/// Reads the detail of a solution.
+pub(crate) fn detail(name: &str) -> PyResult<Detail> {
+    Ok(match name {
+        "value" => Detail::Value,
+        "best" => Detail::Best,
+        "moves" => Detail::Moves,
+        "lines" => Detail::Lines,
+        _ => {
+            return Err(bad(format!(
+                "detail is \"value\", \"best\", \"moves\" or \"lines\", not \"{}\"",
+                name.escape_debug()
+            )));
+        }
+    })
 }
 
 #[pymethods]
@@ -105,14 +101,14 @@ impl Solver {
         memory: Option<Whole>,
         progress: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Solution> {
-        let wanted = Wanted::new(detail)?;
+        let detail = self::detail(detail)?;
         let limits = Limits::new(nodes, time, memory)?;
         let start = Start {
             position,
             to_move,
             moves,
         };
-        self.solve_within(py, start, wanted, limits, progress)
+        self.solve_within(py, start, detail, limits, progress)
     }
 
     /// Finds the values of all colorings; see the function `table`.
@@ -145,7 +141,7 @@ impl Solver {
         progress: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Certificate> {
         let path = path.map(|path| path.0);
-        let form = Form::new(form, path.as_deref())?;
+        let form = certificate::form(form, path.as_deref())?;
         let limits = Limits::new(nodes, time, memory)?;
         let start = Start {
             position,
@@ -175,12 +171,12 @@ impl Solver {
         &self,
         py: Python<'_>,
         start: Start<'_, '_>,
-        wanted: Wanted,
+        detail: Detail,
         limits: Limits,
         progress: Option<Bound<'_, PyAny>>,
     ) -> PyResult<Solution> {
         let game = self.game(start)?;
-        self.find(py, &game, wanted, limits, progress)
+        self.find(py, &game, detail, limits, progress)
     }
 
     pub(crate) fn table_within(
@@ -223,7 +219,7 @@ impl Solver {
             let found = self.solver.solve(&game, limits.left(0), watch);
             // Proofs that were dropped are found again, within the same limit of expansions.
             let left = limits.left(found.stats.expansions);
-            let written = (self.solver).certify(&game, found.value, output, form.0, left, watch);
+            let written = (self.solver).certify(&game, found.value, output, form, left, watch);
             (found.value, written)
         })?;
         let (value, written) = outcome;
@@ -295,7 +291,7 @@ impl Solver {
         &self,
         py: Python<'_>,
         game: &koproof_rules::Game<'_, 1, 2>,
-        wanted: Wanted,
+        detail: Detail,
         limits: Limits,
         progress: Option<Bound<'_, PyAny>>,
     ) -> PyResult<Solution> {
@@ -304,9 +300,9 @@ impl Solver {
         let (analysis, raised) = run(py, &what, progress, |watch| {
             let solver = &self.solver;
             let mut analysis = solver.analyse(game, Detail::Value, limits.left(0), watch);
-            if wanted.0 >= Detail::Moves || analysis.value().exact().is_some() {
+            if detail >= Detail::Moves || analysis.value().exact().is_some() {
                 let left = limits.left(analysis.stats.expansions);
-                solver.deepen(game, &mut analysis, wanted.0, left, watch);
+                solver.deepen(game, &mut analysis, detail, left, watch);
             }
             analysis
         })?;

@@ -7,6 +7,7 @@ use std::path::Path;
 use koproof_batch::{Cell, table_columns};
 use koproof_rules::{Player, text};
 use koproof_solver::Observer;
+use koproof_store::StoreError;
 use koproof_tables::TableFileError;
 use pyo3::basic::CompareOp;
 use pyo3::prelude::*;
@@ -66,28 +67,24 @@ impl Table {
     fn load(py: Python<'_>, path: FilePath) -> PyResult<Self> {
         let path = path.0;
         readable_file(py, &path)?;
-        koproof_tables::Table::load(path)
-            .map(Self::from)
-            .map_err(bad)
+        let table = py.detach(|| koproof_tables::Table::load(path));
+        table.map(Self::from).map_err(|error| refused(&error))
     }
 
     /// Writes the table to a file, in one step. A table that is there is replaced; any other file is kept, and `FileExistsError` is
     /// raised.
-    fn save(&self, path: FilePath) -> PyResult<()> {
+    fn save(&self, py: Python<'_>, path: FilePath) -> PyResult<()> {
         let path = path.0;
         keep_others(&path)?;
-        self.table.save(path).map_err(|error| match &error {
-            TableFileError::Store(error) => of_file(error),
-            other => bad(other),
-        })
+        let saved = py.detach(|| self.table.save(path));
+        saved.map_err(|error| refused(&error))
     }
 
     /// Makes a table of the bytes of its file.
     #[staticmethod]
-    fn _of(bytes: &[u8]) -> PyResult<Self> {
-        koproof_tables::Table::from_bytes(bytes)
-            .map(Self::from)
-            .map_err(bad)
+    fn _of(py: Python<'_>, bytes: &[u8]) -> PyResult<Self> {
+        let table = py.detach(|| koproof_tables::Table::from_bytes(bytes));
+        table.map(Self::from).map_err(bad)
     }
 
     fn __reduce__<'py>(
@@ -95,7 +92,7 @@ impl Table {
         py: Python<'py>,
     ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {
         let make = py.get_type::<Self>().getattr("_of")?;
-        let bytes = self.table.to_bytes().map_err(bad)?;
+        let bytes = py.detach(|| self.table.to_bytes()).map_err(bad)?;
         Ok((make, (PyBytes::new(py, &bytes),)))
     }
 
@@ -152,9 +149,10 @@ impl Table {
     }
 
     /// Counts the colorings that have each value: with Black and with White to move.
-    fn histogram(&self) -> Vec<(i32, u64, u64)> {
-        let counts = self.table.histogram().into_iter();
+    fn histogram(&self, py: Python<'_>) -> Vec<(i32, u64, u64)> {
+        let counts = py.detach(|| self.table.histogram());
         counts
+            .into_iter()
             .map(|(value, [black, white])| (value, black, white))
             .collect()
     }
@@ -280,6 +278,16 @@ impl Table {
         // If another thread has done the same meanwhile, its array is as good.
         let _ = self.array.set(py, array.clone().unbind());
         Ok(array)
+    }
+}
+
+/// Converts an error with the file of a table: a failure of the system to an `OSError`, damage to a `ValueError`.
+fn refused(error: &TableFileError) -> PyErr {
+    match error {
+        TableFileError::Store(error @ (StoreError::File { .. } | StoreError::NotAFile { .. })) => {
+            of_file(error)
+        }
+        other => bad(other),
     }
 }
 

@@ -256,6 +256,18 @@ struct Ended {
     has_ended: Arc<AtomicBool>,
 }
 
+impl Ended {
+    /// Returns it for this thread as the caller, and what says that the work has ended.
+    fn new() -> (Self, Arc<AtomicBool>) {
+        let has_ended = Arc::new(AtomicBool::new(false));
+        let ended = Self {
+            caller: thread::current(),
+            has_ended: Arc::clone(&has_ended),
+        };
+        (ended, has_ended)
+    }
+}
+
 impl Drop for Ended {
     fn drop(&mut self) {
         self.has_ended.store(true, Ordering::Release);
@@ -275,11 +287,7 @@ pub(crate) fn run<T: Send>(
     let report = reporter(py, what, progress)?;
     let started = Instant::now();
     let watch = Watch::default();
-    let has_ended = Arc::new(AtomicBool::new(false));
-    let ended = Ended {
-        caller: thread::current(),
-        has_ended: Arc::clone(&has_ended),
-    };
+    let (ended, has_ended) = Ended::new();
     thread::scope(|scope| {
         let worker = scope.spawn(|| {
             let _ended = ended;
@@ -325,11 +333,7 @@ pub(crate) fn run_to_the_end<T: Send + 'static>(
     py: Python<'_>,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> PyResult<T> {
-    let has_ended = Arc::new(AtomicBool::new(false));
-    let ended = Ended {
-        caller: thread::current(),
-        has_ended: Arc::clone(&has_ended),
-    };
+    let (ended, has_ended) = Ended::new();
     let worker = thread::spawn(move || {
         let _ended = ended;
         work()

@@ -7,6 +7,7 @@ import time
 import networkx as nx
 import numpy
 import pytest
+from conftest import interruptible
 
 import koproof
 
@@ -121,22 +122,21 @@ def graph_of_a_hadamard_matrix(q):
 
 @pytest.mark.parametrize("call, graph", [(koproof.Board.automorphisms, graph_of_a_hadamard_matrix(59)), (koproof.Board.isomorphism_class, "complete:150")])
 def test_ctrl_c_ends_calls_about_symmetries_and_other_threads_run_meanwhile(call, graph):
-    # Either takes seconds. Where tests run in the background, SIGINT is ignored unless it is asked for.
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    # Either takes seconds.
     board, turns, answers = koproof.Board(graph), [], []
     def interrupt():
         for _ in range(10):
             time.sleep(0.01)
             turns.append(time.monotonic())
         signal.raise_signal(signal.SIGINT)
-    thread = threading.Thread(target=interrupt)
-    thread.start()
-    with pytest.raises(KeyboardInterrupt):
-        answers.append(call(board))
-        # An answer that comes too soon fails this test: the signal must not end all tests instead.
+    with interruptible():
+        thread = threading.Thread(target=interrupt)
+        thread.start()
+        with pytest.raises(KeyboardInterrupt):
+            answers.append(call(board))
+            # An answer that comes too soon fails this test: the signal must not end all tests instead.
+            thread.join()
         thread.join()
-    thread.join()
-    signal.signal(signal.SIGINT, before)
     assert len(turns) == 10 and not answers
 
 

@@ -7,45 +7,19 @@ import subprocess
 import sys
 import threading
 import time
-import zlib
 
 import pytest
+from conftest import ROOT, interruptible
 
 import koproof
 
+sys.path.insert(0, str(ROOT / "scripts" / "tests"))
+
+from hand_made import pair  # noqa: E402  (found through the line above, like the next ones)
+from naive_prover import seal  # noqa: E402
+from support import position  # noqa: E402
+
 CHECKER = "scripts/check_certificate.py"
-# Two joined points are worth 0. Step 1 needs `O.`, step 2 avoids `.X`, and steps 3, 4 and 6 avoid two records each.
-PAIR = """\
-koproof certificate 1
-graph6 A_
-superko positional
-suicide allow
-position
-start ..
-to-move black
-moves -
-at-least 0
-at-most 0
-symmetry 1 0 keep
-symmetry 0 1 swap
-symmetry 1 0 swap
-steps
-s black 1 .X >= 2 stop
-s white 0 .X >= 2 replies 0:blocked pass:0
-s black 0 O. >= 2 play 1 1
-s white 1 .. >= 0 replies 0:2 1:2/1 pass:end
-s black 0 .. >= 0 pass 3
-s white 1 .. <= 0 stop
-s black 0 .. <= 0 replies 0:2/2 1:2/3 pass:5
-r black .. >= 0 4
-r black .. <= 0 6
-end 7
-"""
-
-
-def sealed(text):
-    """The bytes of a certificate, with its checksum."""
-    return f"{text}crc32 {zlib.crc32(text.encode()):08x}\n".encode()
 
 
 def test_certificates_are_checked_here_and_without_koproof(tmp_path, results):
@@ -100,28 +74,24 @@ def test_ctrl_c_stops_a_check_of_few_bytes_that_takes_minutes():
     lines = ["koproof certificate 1", f"graph6 {koproof.Board(f'path:{points}').graph6}", "superko positional",
              "suicide forbid", "table", "roots 1", "steps",
              *(f"s black 0 {coloring} >= -{points} pass-forever" for coloring in colorings),
-             f"r black {colorings[0]} >= -{points} 0", f"end {points}", ""]
-    certificate = sealed("\n".join(lines))
+             f"r black {colorings[0]} >= -{points} 0", f"end {points}"]
+    certificate = seal(lines)
     signalled = []
 
     def stop():
         signalled.append(time.monotonic())
         signal.raise_signal(signal.SIGINT)
 
-    # Where tests run in the background, SIGINT is ignored unless it is asked for.
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    try:
+    with interruptible():
         threading.Timer(1.0, stop).start()
         with pytest.raises(koproof.Interrupted, match="not checked"):
             koproof.check(certificate)
         assert time.monotonic() - signalled[0] < 5
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 def test_a_limit_of_records_is_no_verdict(tmp_path, command):
     path = tmp_path / "pair.txt"
-    path.write_bytes(sealed(PAIR))
+    path.write_bytes(pair())
     said = subprocess.run([command, "verify", path, "--record-limit", "7"], capture_output=True, text=True)
     for source in (path, path.read_bytes()):
         with pytest.raises(koproof.Stopped) as stopped:
@@ -132,14 +102,14 @@ def test_a_limit_of_records_is_no_verdict(tmp_path, command):
 
 def test_limits_of_stones_take_the_place_of_records(tmp_path):
     path = tmp_path / "pair.txt"
-    path.write_bytes(sealed(PAIR))
+    path.write_bytes(pair())
     reports = []
     for source in (path, path.read_bytes()):
         checked = koproof.check(source, limit_stones=True, record_limit=7, progress=reports.append)
         assert (checked.value, checked.steps) == (0, 7)
         # It is read twice.
-        assert reports[-1].done == reports[-1].total == 2 * len(sealed(PAIR))
-    wrong = sealed(PAIR.replace("at-least 0", "at-least 1"))
+        assert reports[-1].done == reports[-1].total == 2 * len(pair())
+    wrong = pair(statement=position("..", "black", 1, 0))
     for limit_stones in (False, True):
         with pytest.raises(koproof.CertificateError, match="does not state"):
             koproof.check(wrong, limit_stones=limit_stones)

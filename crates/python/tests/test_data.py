@@ -1,4 +1,5 @@
 import csv
+import errno
 import itertools
 import os
 import signal
@@ -12,6 +13,7 @@ import pandas
 import polars
 import pyarrow
 import pytest
+from conftest import interruptible
 from naive import BLACK, WHITE, Rules
 
 import koproof
@@ -65,16 +67,14 @@ def test_array_and_frame_are_made_once(table):
 
 @pytest.mark.parametrize("fill", [lambda table: table.values, lambda table: table.frame()])
 def test_ctrl_c_ends_the_filling_of_arrays_and_frames_and_other_threads_run_meanwhile(fill, results):
-    # It takes seconds. Where tests run in the background, SIGINT is ignored unless it is asked for.
-    table, turns, signalled, filled = koproof.Table.load(results / "tables/3x5.nstt.kpt"), [], [], []
+    # It takes seconds.
+    table, turns, filled = koproof.Table.load(results / "tables/3x5.nstt.kpt"), [], []
     def interrupt():
         for _ in range(10):
             time.sleep(0.01)
             turns.append(True)
-        signalled.append(time.monotonic())
         signal.raise_signal(signal.SIGINT)
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    try:
+    with interruptible():
         thread = threading.Thread(target=interrupt)
         thread.start()
         with pytest.raises(koproof.Interrupted, match=r"not (filled|collected)"):
@@ -82,8 +82,6 @@ def test_ctrl_c_ends_the_filling_of_arrays_and_frames_and_other_threads_run_mean
             # What is filled too soon fails this test: the signal must not end all tests instead.
             thread.join()
         thread.join()
-    finally:
-        signal.signal(signal.SIGINT, before)
     assert len(turns) == 10 and not filled
 
 
@@ -150,6 +148,13 @@ def test_a_pipe_is_refused_at_once(read, tmp_path):
     os.mkfifo(tmp_path / "pipe")
     with pytest.raises(OSError, match="is no regular file: copy it into one"):
         read(tmp_path / "pipe")
+
+
+def test_a_table_that_cannot_be_read_is_not_called_damaged():
+    # Linux opens the memory of a process, but nothing is at its beginning.
+    with pytest.raises(OSError) as failed:
+        koproof.Table.load("/proc/self/mem")
+    assert (failed.value.errno, failed.value.filename) == (errno.EIO, "/proc/self/mem")
 
 
 def test_a_frame_lists_its_columns():

@@ -7,6 +7,7 @@ import time
 
 import networkx as nx
 import pytest
+from conftest import interruptible
 from naive import BLACK, WHITE, Rules
 
 import koproof
@@ -157,8 +158,8 @@ def test_a_forked_process_needs_a_solver_of_its_own():
 
 
 def test_ctrl_c_stops_with_the_bracket_proved_so_far():
-    threading.Timer(1.0, signal.raise_signal, [signal.SIGINT]).start()
-    with pytest.raises(koproof.Interrupted) as stopped:
+    with interruptible(), pytest.raises(koproof.Interrupted) as stopped:
+        threading.Timer(1.0, signal.raise_signal, [signal.SIGINT]).start()
         # The limit ends the test if the signal does not.
         koproof.solve(OPEN, time=600)
     assert isinstance(stopped.value, KeyboardInterrupt)

@@ -4,7 +4,8 @@ mod common;
 
 use std::collections::{HashMap, HashSet};
 
-use common::{all_boards, all_colorings, graph, legal_colorings, positions};
+use common::graphs::all_graphs;
+use common::{all_colorings, graph, legal_colorings, positions};
 use koproof_rules::{
     Coloring, Game, Graph, IllegalMove, Move, Play, Player, Point, PointSet, Ruleset, Suicide,
     Superko,
@@ -116,7 +117,7 @@ fn check_area<const W: usize, const N: usize>(graph: &Graph<W>, coloring: Colori
 }
 
 fn check_every_coloring<const N: usize>(most: usize) {
-    for board in all_boards(most) {
+    for board in all_graphs(most) {
         let graph = Graph::<1>::new(&board).expect("a small board");
         for coloring in all_colorings::<1, N>(board.points()) {
             check_coloring(&graph, coloring);

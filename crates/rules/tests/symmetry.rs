@@ -4,7 +4,8 @@ mod common;
 
 use std::sync::LazyLock;
 
-use common::{all_boards, board, graph, legal_colorings, positions};
+use common::graphs::all_graphs;
+use common::{board, graph, legal_colorings, positions};
 use koproof_rules::{
     Board, ColorSwap, Coloring, Element, Graph, MAX_ELEMENTS, Player, Point, Symmetry,
 };
@@ -92,7 +93,7 @@ fn check_group(graph: &Graph<1>, symmetry: &Symmetry<1>) {
                 let inner = symmetry.point(b, point);
                 assert_eq!(symmetry.point(product, point), symmetry.point(a, inner));
             }
-            for player in [Player::BLACK, Player::WHITE] {
+            for player in Player::BOTH {
                 let inner = symmetry.player(b, player);
                 assert_eq!(symmetry.player(product, player), symmetry.player(a, inner));
             }
@@ -185,8 +186,8 @@ fn check_against_definition(board: &Board) {
 }
 
 #[test]
-fn the_symmetries_of_small_boards_are_those_of_the_definition_in_order() {
-    let boards = all_boards(5).chain(all_boards(6).step_by(13));
+fn the_symmetries_of_small_graphs_are_those_of_the_definition_in_order() {
+    let boards = all_graphs(5).chain(all_graphs(6).step_by(13));
     boards.for_each(|board| check_against_definition(&board));
 }
 
@@ -258,7 +259,7 @@ fn check_images(graph: &Graph<1>, symmetry: &Symmetry<1>, coloring: Coloring<1, 
             *canonical.get() <= image,
             "{what} is less than the canonical form"
         );
-        for player in [Player::BLACK, Player::WHITE] {
+        for player in Player::BOTH {
             let other = symmetry.player(element, player);
             assert_eq!(
                 coloring.area(graph, player),

@@ -74,7 +74,7 @@ fn every_state_of_a_path_of_four_has_the_value_of_the_oracle() {
                 let Ok(start) = text::parse_position(&board, &graph, &symbols) else {
                     continue;
                 };
-                for to_move in [Player::BLACK, Player::WHITE] {
+                for to_move in Player::BOTH {
                     let game = Game::new(&graph, rules, start, to_move).expect("it is legal");
                     let found =
                         baseline(&game, Budget::UNLIMITED, &Nobody).expect("it is supported");

@@ -1,9 +1,11 @@
 //! A larger limit of expansions lets the same search run longer.
 
-use std::num::NonZeroUsize;
+#[path = "common/solvers.rs"]
+mod solvers;
 
-use koproof_rules::{Board, Coloring, Player, Ruleset};
-use koproof_solver::{Budget, Nobody, Options, Solution, Solver};
+use koproof_rules::Ruleset;
+use koproof_solver::{Budget, Nobody, Solution};
+use solvers::{empty, solver};
 
 /// Boards with room, without room, and dense ones. The last three take several rounds.
 const BOARDS: [&str; 13] = [
@@ -16,15 +18,8 @@ const LEAST: u64 = 500;
 
 /// Solves the empty board on one thread.
 fn solve(board: &str, budget: Budget) -> Solution {
-    let board: Board = board.parse().expect("a board");
-    let options = Options {
-        threads: Some(NonZeroUsize::MIN),
-        ..Options::default()
-    };
-    let solver = Solver::new(&board, Ruleset::NSTT, options).expect("a small board");
-    let game = solver.game(Coloring::EMPTY, Player::BLACK);
-    let game = game.expect("the empty board is legal");
-    solver.solve(&game, budget, &Nobody)
+    let solver = solver(board, Ruleset::NSTT);
+    solver.solve(&empty(&solver), budget, &Nobody)
 }
 
 #[test]

@@ -1,21 +1,17 @@
 //! Certificates of boards on which a player alone can reach more colorings than a checker enumerates.
 
-use std::num::NonZero;
+#[path = "common/solvers.rs"]
+mod solvers;
 
-use koproof_rules::{Board, Coloring, Player, Ruleset, Scoring, Suicide};
-use koproof_solver::{Bracket, Budget, Nobody, Options, Proofs, Solver};
+use koproof_rules::{Coloring, Player, Ruleset, Scoring, Suicide};
+use koproof_solver::{Bracket, Budget, Nobody};
 use koproof_verify::{Form, check, never_stop};
+use solvers::keeping;
 
 /// Solves a position with proofs kept, and checks the certificate of the result.
 fn certified(board: &str, rules: Ruleset, start: &str, to_move: Player) -> Bracket {
-    let board: Board = board.parse().expect("a board");
     let budget = Budget::nodes(2_000);
-    let options = Options {
-        proofs: Proofs::Keep,
-        threads: NonZero::new(1),
-        ..Options::default()
-    };
-    let solver = Solver::new(&board, rules, options).expect("a small board");
+    let solver = keeping(board, rules);
     let start = Coloring::from_symbols(start).expect("a coloring");
     let game = solver.game(start, to_move).expect("a legal start");
     let value = solver.solve(&game, budget, &Nobody).value;
@@ -23,7 +19,7 @@ fn certified(board: &str, rules: Ruleset, start: &str, to_move: Player) -> Brack
         .certify(&game, value, Vec::new(), Form::Text, budget, &Nobody)
         .expect("what was found is proved");
     let checked = check(certificate.as_slice(), &mut never_stop);
-    let checked = checked.unwrap_or_else(|refused| panic!("{}: {refused}", board.name()));
+    let checked = checked.unwrap_or_else(|refused| panic!("{board}: {refused}"));
     let bounds: Vec<i32> = (checked.proved.iter())
         .map(|proved| proved.bound.score().into())
         .collect();
@@ -48,7 +44,7 @@ fn a_bound_that_only_a_large_closure_proves_is_weakened() {
         ..Ruleset::TROMP_TAYLOR
     };
     let start = format!("O.X.O{}", ".".repeat(30));
-    for to_move in [Player::BLACK, Player::WHITE] {
+    for to_move in Player::BOTH {
         certified("path:5+path:30", rules, &start, to_move);
     }
 }

@@ -4,18 +4,20 @@
 mod certified;
 #[path = "common/rule_sets.rs"]
 mod rule_sets;
+#[path = "common/solvers.rs"]
+mod solvers;
 
 use std::error::Error;
 use std::fs::File;
 use std::io::{Read, Write};
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use certified::certified;
-use koproof_rules::{Board, Coloring, Player, Ruleset, Scoring};
-use koproof_solver::{Budget, Nobody, Options, Proofs, Solver, SolverError, StoneLimits, Widening};
+use koproof_rules::{Board, Ruleset, Scoring};
+use koproof_solver::{Budget, Nobody, Options, Solver, SolverError, StoneLimits, Widening};
 use koproof_verify::{Form, check, never_stop};
+use solvers::{empty, keeping, solver};
 
 #[test]
 fn what_a_solver_has_proved_is_taken_over_under_every_rule_set() {
@@ -59,19 +61,13 @@ fn what_a_solver_has_proved_is_taken_over_under_every_rule_set() {
 fn a_search_that_has_dropped_orbits_goes_on_from_its_checkpoint() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("checkpoint");
-    let board: Board = "4x4".parse().expect("a board");
-    let options = Options {
-        threads: Some(NonZeroUsize::MIN),
-        ..Options::default()
-    };
-    let solver = || Solver::new(&board, Ruleset::NSTT, options).expect("one thread can be had");
+    let solver = || solver("4x4", Ruleset::NSTT);
     let search = |solver: &Solver, nodes: u64, memory: Option<u64>| {
-        let game = solver.game(Coloring::EMPTY, Player::BLACK);
         let budget = Budget {
             memory,
             ..Budget::nodes(nodes)
         };
-        solver.solve(&game.expect("a legal start"), budget, &Nobody)
+        solver.solve(&empty(solver), budget, &Nobody)
     };
     let little = Some(16 << 20);
     let first = solver();
@@ -106,17 +102,8 @@ impl Run {
         opened.expect("a file in the folder")
     }
 
-    fn solver(&self, board: &Board, proofs: Proofs) -> Solver {
-        let options = Options {
-            threads: Some(NonZeroUsize::MIN),
-            proofs,
-            ..Options::default()
-        };
-        let solver = Solver::new(board, Ruleset::NSTT, options).expect("one thread can be had");
-        match proofs {
-            Proofs::Keep => solver.with_archive(self.archive()),
-            Proofs::Forget => solver,
-        }
+    fn keeping(&self, board: &str) -> Solver {
+        keeping(board, Ruleset::NSTT).with_archive(self.archive())
     }
 }
 
@@ -124,25 +111,24 @@ impl Run {
 #[test]
 fn a_search_that_keeps_proofs_goes_on_and_certifies_what_was_proved_before() {
     for (name, value, nodes) in [("3x4", 4, 8_000), ("3x5", 15, 30_000)] {
-        let board: Board = name.parse().expect("a board");
         let run = Run::new();
         // Three times stopped, the second time without anything new.
         for nodes in [nodes / 2, 1, nodes] {
-            let solver = run.solver(&board, Proofs::Keep);
+            let solver = run.keeping(name);
             if run.checkpoint().exists() {
                 let loaded = solver.load_checkpoint(run.checkpoint());
                 loaded.unwrap_or_else(|why| panic!("{name}: {why}"));
             }
-            let game = solver.game(Coloring::EMPTY, Player::BLACK).expect("legal");
+            let game = empty(&solver);
             let found = solver.solve(&game, Budget::nodes(nodes), &Nobody);
             assert!(found.value.exact().is_none(), "{name}: {found:?}");
             solver.save_checkpoint(run.checkpoint()).expect("a file");
         }
-        let solver = run.solver(&board, Proofs::Keep);
+        let solver = run.keeping(name);
         solver.load_checkpoint(run.checkpoint()).expect("honest");
         let before = solver.proof_table_size().claims;
         assert!(before > 100, "{name}: {before} claims");
-        let game = solver.game(Coloring::EMPTY, Player::BLACK).expect("legal");
+        let game = empty(&solver);
         let found = solver.solve(&game, Budget::UNLIMITED, &Nobody);
         assert_eq!(found.value.exact(), Some(value), "{name}");
         let certificate = certified(&solver, &game, found.value, Form::Text);
@@ -153,9 +139,8 @@ fn a_search_that_keeps_proofs_goes_on_and_certifies_what_was_proved_before() {
 
 #[test]
 fn a_table_that_keeps_proofs_goes_on_and_is_certified_without_another_search() {
-    let board: Board = "2x3".parse().expect("a board");
     let run = Run::new();
-    let first = run.solver(&board, Proofs::Keep);
+    let first = run.keeping("2x3");
     let stopped = first.table(Budget::nodes(500), &Nobody);
     let Err(SolverError::Stopped { solved, .. }) = stopped else {
         panic!("it should take more");
@@ -163,12 +148,12 @@ fn a_table_that_keeps_proofs_goes_on_and_is_certified_without_another_search() {
     assert!(solved > 10, "{solved}");
     first.save_checkpoint(run.checkpoint()).expect("a file");
     drop(first);
-    let second = run.solver(&board, Proofs::Keep);
+    let second = run.keeping("2x3");
     second.load_checkpoint(run.checkpoint()).expect("honest");
     let (table, _) = second.table(Budget::UNLIMITED, &Nobody).expect("no budget");
     second.save_checkpoint(run.checkpoint()).expect("a file");
     drop(second);
-    let third = run.solver(&board, Proofs::Keep);
+    let third = run.keeping("2x3");
     third.load_checkpoint(run.checkpoint()).expect("honest");
     let (certificate, _) = third
         .certify_table(&table, Vec::new(), Form::Text, Budget::nodes(1), &Nobody)
@@ -179,11 +164,10 @@ fn a_table_that_keeps_proofs_goes_on_and_is_certified_without_another_search() {
 
 #[test]
 fn a_checkpoint_and_its_archive_belong_together() {
-    let board: Board = "2x3".parse().expect("a board");
     let (run, other) = (Run::new(), Run::new());
     for (run, nodes) in [(&run, 30), (&other, 60)] {
-        let solver = run.solver(&board, Proofs::Keep);
-        let game = solver.game(Coloring::EMPTY, Player::BLACK).expect("legal");
+        let solver = run.keeping("2x3");
+        let game = empty(&solver);
         solver.solve(&game, Budget::nodes(nodes), &Nobody);
         solver.save_checkpoint(run.checkpoint()).expect("a file");
     }
@@ -192,21 +176,21 @@ fn a_checkpoint_and_its_archive_belong_together() {
         assert_eq!(solver.proof_table_size().claims, 0);
         refused.to_string()
     };
-    let keeping = run.solver(&board, Proofs::Keep);
+    let keeping = run.keeping("2x3");
     assert!(refused(keeping, other.checkpoint()).contains("of another run"));
     // A solver that keeps no proofs can go on without them.
-    let forgetting = run.solver(&board, Proofs::Forget);
+    let forgetting = solver("2x3", Ruleset::NSTT);
     forgetting
         .load_checkpoint(run.checkpoint())
         .expect("honest");
     assert!(forgetting.proof_table_size().claims > 0);
 
     let plain = Run::new();
-    let forgetting = plain.solver(&board, Proofs::Forget);
+    let forgetting = solver("2x3", Ruleset::NSTT);
     forgetting
         .save_checkpoint(plain.checkpoint())
         .expect("a file");
-    let keeping = run.solver(&board, Proofs::Keep);
+    let keeping = run.keeping("2x3");
     assert!(refused(keeping, plain.checkpoint()).contains("no proofs"));
 
     // A damaged byte, and less than the checkpoint names.
@@ -215,10 +199,10 @@ fn a_checkpoint_and_its_archive_belong_together() {
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;
     run.archive().write_all(&bytes).expect("it is ours");
-    let keeping = run.solver(&board, Proofs::Keep);
+    let keeping = run.keeping("2x3");
     assert!(refused(keeping, run.checkpoint()).contains("damaged"));
     run.archive().set_len(100).expect("it is ours");
-    let keeping = run.solver(&board, Proofs::Keep);
+    let keeping = run.keeping("2x3");
     assert!(refused(keeping, run.checkpoint()).contains("damaged"));
 }
 
@@ -239,15 +223,14 @@ impl Drop for Ends<'_> {
 #[test]
 fn every_checkpoint_of_a_run_can_be_read() {
     for name in ["2x4", "3x4"] {
-        let board: Board = name.parse().expect("a board");
         let run = Run::new();
-        let solver = run.solver(&board, Proofs::Keep);
+        let solver = run.keeping(name);
         let are_enough = AtomicBool::new(false);
         let saved = std::thread::scope(|scope| {
             let (solver, are_enough) = (&solver, &are_enough);
             let _ends = Ends(are_enough);
             let search = scope.spawn(move || {
-                let game = solver.game(Coloring::EMPTY, Player::BLACK).expect("legal");
+                let game = empty(solver);
                 if solver.board().points() < 10 {
                     let (table, _) = solver.table(Budget::UNLIMITED, &Nobody).expect("no budget");
                     let form = Form::Text;
@@ -270,7 +253,7 @@ fn every_checkpoint_of_a_run_can_be_read() {
             let mut result = Ok(());
             // A search that has panicked is finished, too.
             while !search.is_finished() && result.is_ok() {
-                result = save_and_read(&run, &board, solver);
+                result = save_and_read(&run, name, solver);
                 saved += 1;
                 are_enough.store(saved >= ENOUGH, Ordering::Relaxed);
             }
@@ -284,13 +267,12 @@ fn every_checkpoint_of_a_run_can_be_read() {
 }
 
 /// Saves a checkpoint of a solver, and reads a copy of it.
-fn save_and_read(run: &Run, board: &Board, solver: &Solver) -> Result<(), Box<dyn Error>> {
+fn save_and_read(run: &Run, board: &str, solver: &Solver) -> Result<(), Box<dyn Error>> {
     solver.save_checkpoint(run.checkpoint())?;
     let copy = Run::new();
     for file in ["checkpoint", "archive"] {
         std::fs::copy(run.0.path().join(file), copy.0.path().join(file))?;
     }
-    copy.solver(board, Proofs::Keep)
-        .load_checkpoint(copy.checkpoint())?;
+    copy.keeping(board).load_checkpoint(copy.checkpoint())?;
     Ok(())
 }

@@ -11,17 +11,18 @@ mod judge;
 mod prover;
 #[path = "common/rule_sets.rs"]
 mod rule_sets;
-
-use std::num::NonZero;
+#[path = "common/solvers.rs"]
+mod solvers;
 
 use certified::certified;
 use dice::Dice;
 use koproof_rules::{Board, Coloring, Move, Player, Point, Ruleset, Scoring};
-use koproof_solver::{Bracket, Budget, CertifyError, LearnError, Nobody, Options, Proofs, Solver};
+use koproof_solver::{Bracket, Budget, CertifyError, LearnError, Nobody, Solver};
 use koproof_verify::{
     Bound, Checked, Form, MAX_RECORDS, Oracle, OracleMove, Reason, check, never_stop,
 };
 use prover::Question;
+use solvers::keeping;
 
 /// Adds the claims of a certificate.
 fn learn(solver: &Solver, file: &[u8]) -> Result<(Checked, u64), LearnError> {
@@ -39,16 +40,6 @@ fn every_rule_set() -> impl Iterator<Item = Ruleset> {
                 ..Ruleset::TROMP_TAYLOR
             })
         })
-}
-
-fn solver(board: &str, rules: Ruleset) -> Solver {
-    let board: Board = board.parse().expect("a board");
-    let options = Options {
-        proofs: Proofs::Keep,
-        threads: NonZero::new(1),
-        ..Options::default()
-    };
-    Solver::new(&board, rules, options).expect("a small board")
 }
 
 /// Writes a certificate of all colorings with a prover that uses neither representatives nor the solver.
@@ -70,7 +61,7 @@ fn a_table_by_another_prover_answers_its_own_questions_without_search() {
     for board in BOARDS {
         for rules in every_rule_set() {
             let file = foreign_table(board, rules);
-            let solver = solver(board, rules);
+            let solver = keeping(board, rules);
             let (checked, claims) =
                 learn(&solver, &file).unwrap_or_else(|why| panic!("{board} {rules}: {why}"));
             assert!(claims > 0);
@@ -98,7 +89,7 @@ fn claims_of_a_table_give_no_wrong_value_in_the_middle_of_games() {
     let mut asked = 0;
     for board in BOARDS {
         for rules in every_rule_set() {
-            let solver = solver(board, rules);
+            let solver = keeping(board, rules);
             learn(&solver, &foreign_table(board, rules)).expect("a table");
             let oracle = Oracle::new(solver.board(), rules).expect("a tiny board");
             let points = solver.graph().points();
@@ -138,13 +129,13 @@ fn claims_of_a_table_give_no_wrong_value_in_the_middle_of_games() {
 #[test]
 fn proofs_of_all_replies_become_the_proof_of_the_position_before() {
     let (board, rules) = ("3x3", Ruleset::NSTT);
-    let after_all = solver(board, rules);
+    let after_all = keeping(board, rules);
     let game = after_all
         .game(Coloring::EMPTY, Player::BLACK)
         .expect("a start");
     let centre = game.after(Move::Play(Point::new(4))).expect("a legal move");
     for reply in centre.legal_moves() {
-        let other = solver(board, rules);
+        let other = keeping(board, rules);
         let game = other.game(Coloring::EMPTY, Player::BLACK).expect("a start");
         let game = game.after(Move::Play(Point::new(4))).expect("a legal move");
         let game = game.after(reply).expect("a legal move");
@@ -164,7 +155,7 @@ fn what_is_forged_or_foreign_adds_nothing() {
     let rules = Ruleset::TROMP_TAYLOR;
     let file = foreign_table("2x2", rules);
     let text = String::from_utf8(file.clone()).expect("the text form");
-    let solver = solver("2x2", rules);
+    let solver = keeping("2x2", rules);
     let cut = &text[..text.len() - 20];
     assert!(matches!(
         learn(&solver, cut.as_bytes()),
@@ -192,7 +183,7 @@ fn what_is_forged_or_foreign_adds_nothing() {
 
 #[test]
 fn a_certificate_states_the_ends_of_a_bracket_that_are_asked_for() {
-    let solver = solver("2x2", Ruleset::TROMP_TAYLOR);
+    let solver = keeping("2x2", Ruleset::TROMP_TAYLOR);
     let game = solver
         .game(Coloring::EMPTY, Player::BLACK)
         .expect("a start");
@@ -228,7 +219,7 @@ fn a_certificate_states_the_ends_of_a_bracket_that_are_asked_for() {
 /// Its moves would continue a game that is over.
 #[test]
 fn a_disputed_game_gets_no_certificate_that_the_checker_would_refuse() {
-    let solver = solver("2x2", Ruleset::TROMP_TAYLOR);
+    let solver = keeping("2x2", Ruleset::TROMP_TAYLOR);
     let start = solver.game(Coloring::EMPTY, Player::BLACK);
     let mut game = start.expect("a start");
     for taken in [Move::Play(Point::new(0)), Move::Pass, Move::Pass] {

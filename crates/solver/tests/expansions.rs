@@ -1,12 +1,15 @@
 //! Compares the expansions of one thread with the recorded ones: a worse search fails this test on any machine.
 
+#[path = "common/solvers.rs"]
+mod solvers;
+
 use std::fmt::Write;
-use std::num::NonZeroUsize;
 use std::path::Path;
 
-use koproof_rules::{Board, Coloring, Player, Ruleset};
-use koproof_solver::{Budget, Nobody, Options, Solver};
+use koproof_rules::Ruleset;
+use koproof_solver::{Budget, Nobody};
 use rayon::prelude::*;
+use solvers::{empty, solver};
 
 /// The recorded expansions, as lines `what,board,expansions`; suicide is forbidden.
 const RECORDED: &str = include_str!("expansions.csv");
@@ -16,18 +19,10 @@ const RECORD: &str = "KOPROOF_RECORD";
 
 /// Solves the empty board (`value`) or every state (`table`) on one thread.
 fn expansions(what: &str, board: &str) -> u64 {
-    let board: Board = board.parse().expect("it is a board");
-    let options = Options {
-        threads: Some(NonZeroUsize::MIN),
-        ..Options::default()
-    };
-    let solver = Solver::new(&board, Ruleset::NSTT, options).expect("one thread can be had");
+    let solver = solver(board, Ruleset::NSTT);
     match what {
         "value" => {
-            let game = solver
-                .game(Coloring::EMPTY, Player::BLACK)
-                .expect("the empty board is legal");
-            let solution = solver.solve(&game, Budget::UNLIMITED, &Nobody);
+            let solution = solver.solve(&empty(&solver), Budget::UNLIMITED, &Nobody);
             assert_eq!(solution.stopped, None);
             solution.stats.expansions
         }

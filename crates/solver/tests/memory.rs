@@ -2,18 +2,20 @@
 
 #[path = "common/certified.rs"]
 mod certified;
+#[path = "common/dice.rs"]
+mod dice;
+#[path = "common/solvers.rs"]
+mod solvers;
 
 use std::fs::File;
-use std::num::NonZeroUsize;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use certified::certified;
-use koproof_rules::{Board, Coloring, Player, Ruleset};
-use koproof_solver::{
-    Budget, CertifyError, Nobody, Observer, Options, Proofs, Solution, Solver, Stopped,
-};
+use dice::Dice;
+use koproof_rules::{Player, Ruleset};
+use koproof_solver::{Budget, CertifyError, Nobody, Observer, Solution, Solver, Stopped};
 use koproof_verify::{Form, check, never_stop};
+use solvers::{empty, keeping, solver};
 
 /// Without a limit the tables of 4x4 take three times as much. Value: van der Werf's table (`cli/data`).
 #[test]
@@ -44,11 +46,8 @@ fn a_search_that_proves_nothing_stops_at_its_limit_of_memory() {
 #[test]
 fn a_search_for_the_remoteness_stops_at_its_limit_of_memory() {
     const MEMORY: u64 = 4 << 20;
-    let board: Board = "1x9".parse().expect("a board");
-    let solver = keeping(&board, Ruleset::NSTT, Proofs::Forget);
-    let game = solver
-        .game(Coloring::EMPTY, Player::BLACK)
-        .expect("the empty board is legal");
+    let solver = solver("1x9", Ruleset::NSTT);
+    let game = empty(&solver);
     let budget = Budget {
         memory: Some(MEMORY),
         ..Budget::nodes(2_000_000)
@@ -61,21 +60,14 @@ fn a_search_for_the_remoteness_stops_at_its_limit_of_memory() {
 
 /// A process whose memory is another one each time it is measured.
 struct Process {
-    least: u64,
-    most: u64,
-    /// The state of a linear congruential generator (Knuth's MMIX).
-    dice: AtomicU64,
+    most: usize,
+    dice: Mutex<Dice>,
 }
 
 impl Observer for Process {
     fn memory(&self) -> Option<u64> {
-        let next = |dice: u64| {
-            dice.wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407)
-        };
-        let dice = next(self.dice.load(Ordering::Relaxed));
-        self.dice.store(dice, Ordering::Relaxed);
-        Some(self.least + (dice >> 32) % (self.most - self.least))
+        let mut dice = self.dice.lock().expect("no panic");
+        Some(dice.roll(self.most) as u64)
     }
 }
 
@@ -84,9 +76,8 @@ impl Observer for Process {
 fn the_memory_of_the_process_does_not_change_a_search() {
     let searches = [1, 2].map(|seed| {
         let process = Process {
-            least: 0,
             most: 10 << 20,
-            dice: AtomicU64::new(seed),
+            dice: Mutex::new(Dice(seed)),
         };
         let (solver, solution) = within("4x4", Ruleset::NSTT, 16 << 20, 2_000_000, &process);
         let kept = solver.proof_table_size().claims;
@@ -99,15 +90,14 @@ fn the_memory_of_the_process_does_not_change_a_search() {
 /// The allocator may hold memory that suits no table.
 #[test]
 fn claims_are_dropped_where_the_process_is_much_larger_than_its_tables() {
-    const MEMORY: u64 = 128 << 20;
+    const MEMORY: usize = 128 << 20;
     let process = |most| Process {
-        least: 0,
         most,
-        dice: AtomicU64::new(1),
+        dice: Mutex::new(Dice(1)),
     };
     let [few, all] = [MEMORY / 16 * 15, MEMORY / 2].map(|most| {
         let process = process(most);
-        let (solver, solution) = within("3x5", Ruleset::NSTT, MEMORY, 500_000, &process);
+        let (solver, solution) = within("3x5", Ruleset::NSTT, MEMORY as u64, 500_000, &process);
         assert_eq!(solution.value.exact(), Some(15), "{solution:?}");
         solver.proof_table_size().claims
     });
@@ -122,29 +112,19 @@ fn within(
     nodes: u64,
     observer: &dyn Observer,
 ) -> (Solver, Solution) {
-    let board: Board = board.parse().expect("a board");
-    let solver = keeping(&board, rules, Proofs::Forget);
-    let game = solver
-        .game(Coloring::EMPTY, Player::BLACK)
-        .expect("the empty board is legal");
+    let solver = solver(board, rules);
     let budget = Budget {
         memory: Some(memory),
         ..Budget::nodes(nodes)
     };
-    let solution = solver.solve(&game, budget, observer);
+    let solution = solver.solve(&empty(&solver), budget, observer);
     (solver, solution)
 }
 
 /// The claims that a table was found with are mostly gone at its end. The certificate contains them all the same.
 #[test]
 fn a_table_whose_claims_were_dropped_is_certified_without_another_search() {
-    let board: Board = "3x3".parse().expect("a board");
-    let options = Options {
-        threads: Some(NonZeroUsize::MIN),
-        proofs: Proofs::Keep,
-        ..Options::default()
-    };
-    let solver = Solver::new(&board, Ruleset::NSTT, options).expect("one thread can be had");
+    let solver = keeping("3x3", Ruleset::NSTT);
     let scarce = Budget {
         // Most of it is for the derivations, which stay.
         memory: Some(5 << 18),
@@ -167,11 +147,9 @@ fn a_table_whose_claims_were_dropped_is_certified_without_another_search() {
 fn what_is_proved_in_scarce_memory_is_true_and_certified() {
     let (mut solved, mut open) = ([0; 2], 0);
     for name in ["2x4", "3x3", "path:9", "cycle:8", "cube", "star:8", "2x5"] {
-        let board: Board = name.parse().expect("a board");
         for rules in [Ruleset::NSTT, Ruleset::TROMP_TAYLOR] {
-            let solver = |proofs| keeping(&board, rules, proofs);
-            let plenty = solver(Proofs::Forget);
-            let game = plenty.game(Coloring::EMPTY, Player::BLACK).expect("legal");
+            let plenty = solver(name, rules);
+            let game = empty(&plenty);
             let value = plenty.solve(&game, Budget::UNLIMITED, &Nobody).value;
             let value = value.exact().expect("no limit");
             for memory in [100_000, 150_000, 250_000, 500_000] {
@@ -180,8 +158,8 @@ fn what_is_proved_in_scarce_memory_is_true_and_certified() {
                     ..Budget::nodes(30_000)
                 };
                 let solvers = [
-                    solver(Proofs::Keep),
-                    solver(Proofs::Keep).with_archive(scratch()),
+                    keeping(name, rules),
+                    keeping(name, rules).with_archive(scratch()),
                 ];
                 for (solver, solved) in solvers.iter().zip(&mut solved) {
                     let found = solver.solve(&game, scarce, &Nobody).value;
@@ -222,18 +200,17 @@ impl Observer for Heard {
 /// Without an archive the steps are listed and written; with one its parts are read twice.
 #[test]
 fn an_observer_hears_how_far_a_certificate_is() {
-    let board: Board = "3x4".parse().expect("a board");
     let scarce = Budget {
         memory: Some(2_000_000),
         ..Budget::UNLIMITED
     };
     for archive in [None, Some(scratch())] {
-        let mut solver = keeping(&board, Ruleset::NSTT, Proofs::Keep);
+        let mut solver = keeping("3x4", Ruleset::NSTT);
         let passes = if archive.is_some() { 2 } else { 1 };
         if let Some(file) = archive {
             solver = solver.with_archive(file);
         }
-        let game = solver.game(Coloring::EMPTY, Player::BLACK).expect("legal");
+        let game = empty(&solver);
         let found = solver.solve(&game, scarce, &Nobody).value;
         let heard = Heard::default();
         let (output, form) = (Vec::new(), Form::Text);
@@ -250,16 +227,6 @@ fn an_observer_hears_how_far_a_certificate_is() {
     }
 }
 
-/// Returns a solver with one thread.
-fn keeping(board: &Board, rules: Ruleset, proofs: Proofs) -> Solver {
-    let options = Options {
-        threads: Some(NonZeroUsize::MIN),
-        proofs,
-        ..Options::default()
-    };
-    Solver::new(board, rules, options).expect("one thread can be had")
-}
-
 /// Returns an empty file.
 fn scratch() -> File {
     tempfile::tempfile().expect("a directory for temporary files")
@@ -268,8 +235,7 @@ fn scratch() -> File {
 /// The steps of an archive and those of a log have numbers of their own.
 #[test]
 fn a_solver_with_an_archive_keeps_no_journal() {
-    let board: Board = "2x2".parse().expect("a board");
-    let solver = keeping(&board, Ruleset::NSTT, Proofs::Keep);
+    let solver = keeping("2x2", Ruleset::NSTT);
     assert!(solver.journal().is_ok());
     let solver = solver.with_archive(scratch());
     assert!(matches!(solver.journal(), Err(CertifyError::Archived)));

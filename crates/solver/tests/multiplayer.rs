@@ -5,6 +5,8 @@
     reason = "the share that the oracle finishes is worth seeing"
 )]
 
+#[path = "common/at_once.rs"]
+mod at_once;
 #[path = "common/colorings.rs"]
 mod colorings;
 #[path = "common/dice.rs"]
@@ -12,11 +14,11 @@ mod dice;
 #[path = "common/rule_sets.rs"]
 mod rule_sets;
 
+use at_once::AtOnce;
 use dice::Dice;
 use koproof_rules::{Board, Coloring, Game, Graph, Move, Player, Point, Ruleset, Scoring};
 use koproof_solver::{
-    Bracket, Budget, ManyError, Nobody, Observer, Secured, Stopped, max_n, paranoid,
-    secured_everywhere,
+    Bracket, Budget, ManyError, Nobody, Secured, Stopped, max_n, paranoid, secured_everywhere,
 };
 use koproof_verify::{Oracle, OracleMove};
 use rule_sets::varied;
@@ -208,20 +210,12 @@ fn a_budget_leaves_the_value_open() {
     assert_eq!(answer.expansions, 1000);
 }
 
-struct Impatience;
-
-impl Observer for Impatience {
-    fn should_stop(&self) -> bool {
-        true
-    }
-}
-
 /// An expansion of a coalition game can take a tenth of a second.
 #[test]
 fn the_observer_is_asked_at_every_expansion_of_a_coalition_game() {
     let graph = graph("2x3");
     let game = Many::new(&graph, THREE, Coloring::EMPTY, Player::BLACK).expect("legal");
-    let answer = paranoid(&game, Player::BLACK, Budget::UNLIMITED, &Impatience);
+    let answer = paranoid(&game, Player::BLACK, Budget::UNLIMITED, &AtOnce);
     let answer = answer.expect("nothing is refused");
     assert_eq!(answer.stopped, Some(Stopped::Observer));
     assert!(answer.expansions <= 2, "{} expansions", answer.expansions);

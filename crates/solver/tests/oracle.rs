@@ -91,7 +91,7 @@ fn compare_all(board: &Board, rules: Ruleset, options: Options) -> usize {
     let oracle = Oracle::new(board, rules).expect("a tiny board");
     let mut states = 0;
     for coloring in colorings::legal(solver.graph(), 2) {
-        for to_move in [Player::BLACK, Player::WHITE] {
+        for to_move in Player::BOTH {
             let symbols = coloring.to_symbols(board.points());
             let expected = oracle
                 .start(&symbols, to_move)

@@ -107,7 +107,7 @@ fn whatever_is_found_within_a_budget_holds_and_can_be_proved() {
         // Claims that were proved in one game are used under the histories of others.
         for _ in 0..8 {
             let start = start(solver.graph(), &mut dice);
-            let to_move = pick(&mut dice, &[Player::BLACK, Player::WHITE]);
+            let to_move = pick(&mut dice, &Player::BOTH);
             let mut game = solver.game(start, to_move).expect("a legal start");
             let symbols = start.to_symbols(board.points());
             let mut naive = oracle.start(&symbols, to_move).expect("a legal start");

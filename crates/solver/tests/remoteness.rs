@@ -37,7 +37,7 @@ fn compare(board: &str, rules: Ruleset, games: usize, dice: &mut Dice) -> usize 
     let mut states = 0;
     for _ in 0..games {
         let start = starts[dice.roll(starts.len())];
-        let first = [Player::BLACK, Player::WHITE][dice.roll(2)];
+        let first = Player::BOTH[dice.roll(2)];
         let symbols = start.to_symbols(solver.board().points());
         let mut slow = oracle.start(&symbols, first).expect("a legal start");
         let mut game = solver.game(start, first).expect("a legal start");

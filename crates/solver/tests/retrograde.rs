@@ -1,9 +1,13 @@
 //! Retrograde analysis against published figures and against the exact values under superko.
 
+#[path = "common/at_once.rs"]
+mod at_once;
+
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
+use at_once::AtOnce;
 use koproof_rules::{Board, Coloring, Graph, Player, Ruleset, Suicide, Superko};
 use koproof_solver::{
     Bracket, Budget, KoRule, Nobody, Observer, Options, Progress, Repetition, Retrograde,
@@ -11,7 +15,6 @@ use koproof_solver::{
 };
 
 const SUICIDE: [Suicide; 2] = [Suicide::Allow, Suicide::Forbid];
-const PLAYERS: [Player; 2] = [Player::BLACK, Player::WHITE];
 
 fn graph(name: &str) -> Graph<1> {
     let board: Board = name.parse().expect("a board");
@@ -29,7 +32,7 @@ fn brackets(analysis: &Retrograde) -> impl Iterator<Item = (Coloring<1, 2>, [Bra
         let bracket = |player| analysis.bracket(&coloring, player, 0);
         (
             coloring,
-            PLAYERS.map(|player| bracket(player).expect("a legal coloring")),
+            Player::BOTH.map(|player| bracket(player).expect("a legal coloring")),
         )
     })
 }
@@ -195,7 +198,7 @@ fn violations(name: &str, suicide: Suicide, superko: Superko) -> Vec<String> {
     let analysis = analysis(name, suicide, KoRule::None);
     let states = brackets(&analysis).flat_map(|(coloring, brackets)| {
         let values = table.values(&coloring).expect("a legal coloring");
-        let states = PLAYERS.into_iter().zip(brackets).zip(values);
+        let states = Player::BOTH.into_iter().zip(brackets).zip(values);
         states.map(move |((player, bracket), value)| (coloring, player, bracket, value))
     });
     states
@@ -256,12 +259,6 @@ fn there_is_no_bracket_after_two_passes() {
 
 #[test]
 fn the_observer_and_the_time_can_stop_it() {
-    struct Impatience;
-    impl Observer for Impatience {
-        fn should_stop(&self) -> bool {
-            true
-        }
-    }
     let stopped = |budget, observer: &dyn Observer| {
         Retrograde::new(
             &graph("2x3"),
@@ -277,7 +274,7 @@ fn the_observer_and_the_time_can_stop_it() {
         time: Some(Duration::ZERO),
         ..Budget::UNLIMITED
     };
-    let impatient = stopped(Budget::UNLIMITED, &Impatience);
+    let impatient = stopped(Budget::UNLIMITED, &AtOnce);
     assert!(matches!(
         impatient,
         Some(RetrogradeError::Stopped(Stopped::Observer))

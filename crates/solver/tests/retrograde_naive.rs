@@ -1,13 +1,15 @@
 //! Retrograde analysis against a slow one, which works on single colorings instead of orbits, forwards instead of
 //! backwards, and on one threshold and one rule for cycles at a time.
 
+#[path = "common/colorings.rs"]
+mod colorings;
+
 use std::collections::HashMap;
 use std::num::NonZeroUsize;
 
+use colorings::legal;
 use koproof_rules::{Board, Coloring, Graph, Player, Suicide};
 use koproof_solver::{Budget, KoRule, Nobody, Repetition, Retrograde, Score};
-
-const PLAYERS: [Player; 2] = [Player::BLACK, Player::WHITE];
 
 /// A state. Basic ko forbids the move that makes the coloring in the last entry.
 type State = (Coloring<1, 2>, Player, usize, Option<Coloring<1, 2>>);
@@ -35,8 +37,9 @@ impl Naive {
             movers: Vec::new(),
             moves: Vec::new(),
         };
-        let mut states: Vec<State> = legal_colorings(graph)
-            .flat_map(|coloring| PLAYERS.map(|player| (coloring, player)))
+        let mut states: Vec<State> = legal(graph, 2)
+            .into_iter()
+            .flat_map(|coloring| Player::BOTH.map(|player| (coloring, player)))
             .flat_map(|(coloring, player)| [0, 1].map(|passes| (coloring, player, passes, None)))
             .collect();
         let mut next = 0;
@@ -116,19 +119,8 @@ fn after_plays(
 }
 
 fn score(graph: &Graph<1>, coloring: &Coloring<1, 2>) -> Score {
-    let [black, white] = PLAYERS.map(|player| coloring.area(graph, player) as Score);
+    let [black, white] = Player::BOTH.map(|player| coloring.area(graph, player) as Score);
     black - white
-}
-
-fn legal_colorings(graph: &Graph<1>) -> impl Iterator<Item = Coloring<1, 2>> + '_ {
-    let points = graph.points();
-    (0..3_usize.pow(points as u32))
-        .map(move |code| {
-            let symbol = |point| [".", "X", "O"][code / 3_usize.pow(point as u32) % 3];
-            let symbols: String = (0..points).map(symbol).collect();
-            Coloring::from_symbols(&symbols).expect("symbols")
-        })
-        .filter(|coloring| coloring.is_legal(graph))
 }
 
 /// Iterates over every graph on `points` labelled points.

@@ -1,20 +1,18 @@
 //! Tables stop at their limits, also if every single position is easy.
 
-use std::num::NonZeroUsize;
+#[path = "common/at_once.rs"]
+mod at_once;
+#[path = "common/solvers.rs"]
+mod solvers;
+
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use at_once::AtOnce;
 use koproof_rules::{Ruleset, Superko};
-use koproof_solver::{Budget, Nobody, Observer, Options, Progress, Solver, SolverError, Stopped};
+use koproof_solver::{Budget, Nobody, Observer, Progress, SolverError, Stopped};
 use koproof_tables::Table;
-
-struct AtOnce;
-
-impl Observer for AtOnce {
-    fn should_stop(&self) -> bool {
-        true
-    }
-}
+use solvers::solver;
 
 /// Stops a call after its first report.
 #[derive(Default)]
@@ -40,12 +38,7 @@ fn table_under(
     budget: Budget,
     observer: &dyn Observer,
 ) -> Result<Table, SolverError> {
-    let options = Options {
-        threads: NonZeroUsize::new(1),
-        ..Options::default()
-    };
-    let board = board.parse().expect("a board");
-    let solver = Solver::new(&board, rules, options).expect("a small board");
+    let solver = solver(board, rules);
     solver.table(budget, observer).map(|(table, _)| table)
 }
 

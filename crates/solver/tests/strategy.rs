@@ -2,27 +2,17 @@
 
 #[path = "common/certified.rs"]
 mod certified;
+#[path = "common/dice.rs"]
+mod dice;
 
 use certified::certified;
+use dice::Dice;
 use koproof_rules::{Board, Coloring, Game, Move, Player, Ruleset, Suicide, Superko};
 use koproof_solver::{Budget, Nobody, Options, Proofs, Solver};
 use koproof_verify::{CertificateReader, Form, Strategy, check, never_stop};
 
 /// Games against each certificate for each bound: more than ten thousand in all.
 const GAMES: u64 = 180;
-
-/// The generator of Steele, Lea and Flood, *Fast splittable pseudorandom number generators* (2014).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ mixed >> 31) % limit as u64) as usize
-    }
-}
 
 /// The habit of an opponent: when to pass.
 #[derive(Clone, Copy)]
@@ -33,7 +23,7 @@ enum Temper {
     Stubborn,
 }
 
-fn any_move(game: &Game<'_, 1, 2>, temper: Temper, random: &mut Random) -> Move {
+fn any_move(game: &Game<'_, 1, 2>, temper: Temper, dice: &mut Dice) -> Move {
     let empty = game.coloring().empty(game.graph()).into_iter();
     let mut moves: Vec<Move> = empty
         .map(Move::Play)
@@ -42,22 +32,17 @@ fn any_move(game: &Game<'_, 1, 2>, temper: Temper, random: &mut Random) -> Move 
     if moves.is_empty() || matches!(temper, Temper::Indifferent) {
         moves.push(Move::Pass);
     }
-    moves[random.below(moves.len())]
+    moves[dice.roll(moves.len())]
 }
 
 /// Plays a game to its end and returns its number of moves.
-fn play(
-    strategy: &Strategy,
-    mut game: Game<'_, 1, 2>,
-    prover: Player,
-    random: &mut Random,
-) -> usize {
-    let temper = [Temper::Indifferent, Temper::Stubborn][random.below(2)];
+fn play(strategy: &Strategy, mut game: Game<'_, 1, 2>, prover: Player, dice: &mut Dice) -> usize {
+    let temper = [Temper::Indifferent, Temper::Stubborn][dice.roll(2)];
     let mut line = strategy.begin(&game, prover).expect("the bound is proved");
     while !game.is_over() {
         let taken = match line.answer().expect("the proof says what to do") {
             Some(answer) => answer,
-            None => any_move(&game, temper, random),
+            None => any_move(&game, temper, dice),
         };
         game.play(taken)
             .expect("the strategy plays legal moves only");
@@ -95,11 +80,11 @@ fn bounds_are_met(board: &str) {
             check(certificate.as_slice(), &mut never_stop).expect("the solver proves");
             let reader = CertificateReader::open(certificate.as_slice()).expect("it is one");
             let strategy = Strategy::load(reader).expect("it was checked");
-            for prover in [Player::BLACK, Player::WHITE] {
-                let mut random = Random(games);
+            for prover in Player::BOTH {
+                let mut dice = Dice(games + 1);
                 for _ in 0..GAMES {
                     let game = strategy.game().expect("it is about a position");
-                    longest = longest.max(play(&strategy, game, prover, &mut random));
+                    longest = longest.max(play(&strategy, game, prover, &mut dice));
                     games += 1;
                 }
             }
@@ -154,15 +139,15 @@ fn a_table_can_be_played_from_every_coloring() {
             .unwrap();
         let reader = CertificateReader::open(certificate.as_slice()).unwrap();
         let strategy = Strategy::load(reader).unwrap();
-        let mut random = Random(0);
+        let mut dice = Dice(1);
         for (coloring, values) in table.iter() {
-            for (to_move, value) in [Player::BLACK, Player::WHITE].into_iter().zip(values) {
-                for prover in [Player::BLACK, Player::WHITE] {
+            for (to_move, value) in Player::BOTH.into_iter().zip(values) {
+                for prover in Player::BOTH {
                     let game = solver.game(coloring, to_move).unwrap();
                     let bound = strategy.begin(&game, prover).unwrap().bound();
                     assert_eq!(i32::from(bound.score()), value);
                     for _ in 0..4 {
-                        play(&strategy, game.clone(), prover, &mut random);
+                        play(&strategy, game.clone(), prover, &mut dice);
                     }
                 }
             }

@@ -188,7 +188,7 @@ fn a_start_is_not_searched_twice() {
         };
         let solver = solver("1x4", rules, options);
         for symbols in [".OX.", "X.O.", "X..."] {
-            for to_move in [Player::BLACK, Player::WHITE] {
+            for to_move in Player::BOTH {
                 let start = Coloring::from_symbols(symbols).expect("a coloring");
                 let game = solver.game(start, to_move).expect("a legal start");
                 let solve = || solver.solve(&game, Budget::UNLIMITED, &Nobody);

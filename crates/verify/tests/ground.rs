@@ -4,7 +4,8 @@ mod common;
 #[path = "common/judge/mod.rs"]
 mod judge;
 
-use common::{all_graphs, all_positions};
+use common::all_positions;
+use common::graphs::all_graphs;
 use judge::{Judge, letter};
 use koproof_rules::{Board, Coloring, Graph, Player, Point, PointSet, Scoring, Suicide, Superko};
 use koproof_verify::{
@@ -12,7 +13,6 @@ use koproof_verify::{
     Statement, Step, TooManyColorings, alive, check, living, never_stop,
 };
 
-const PLAYERS: [Player; 2] = [Player::BLACK, Player::WHITE];
 const SUICIDES: [Suicide; 2] = [Suicide::Allow, Suicide::Forbid];
 
 /// The boards on which careless readings of Benson's theorem are wrong: the double star, and a star with a tail.
@@ -63,7 +63,7 @@ fn passing_for_ever_ends_with_the_worst_of_everything_that_can_be_built() {
             let judge = naive(&board, suicide, scoring);
             let mut passing = PassForever::new(&graph, suicide, scoring);
             for coloring in legal_colorings(&board, &graph) {
-                for player in PLAYERS {
+                for player in Player::BOTH {
                     let opponent = letter(player.next(2));
                     let built = judge.alone(&judge.stones(&coloring), opponent);
                     let scores = built
@@ -94,7 +94,7 @@ fn unconditional_life_promises_no_more_than_passing_for_ever_gives() {
                 // The stones, which count in area but not in the scoring of the rules.
                 let stones =
                     coloring.balance(&graph, Scoring::Area) - coloring.balance(&graph, scoring);
-                for player in PLAYERS {
+                for player in Player::BOTH {
                     let worst = passing.worst(&coloring, player).expect("small");
                     let promised = alive(&graph, &coloring, player) - stones;
                     assert!(
@@ -115,7 +115,7 @@ fn what_lives_unconditionally_is_what_no_opponent_can_ever_take() {
         for suicide in SUICIDES {
             let judge = naive(&board, suicide, Scoring::Area);
             for coloring in legal_colorings(&board, &graph) {
-                for player in PLAYERS {
+                for player in Player::BOTH {
                     let opponent = letter(player.next(2));
                     let built = judge.alone(&judge.stones(&coloring), opponent);
                     let stays = |point: &Point| {
@@ -263,7 +263,7 @@ fn answers_do_not_depend_on_what_was_asked_before() {
     let graph = Graph::new(&board).expect("small");
     let mut one = PassForever::new(&graph, Suicide::Allow, Scoring::Area);
     for coloring in legal_colorings(&board, &graph).iter().rev() {
-        for player in PLAYERS {
+        for player in Player::BOTH {
             let fresh =
                 PassForever::new(&graph, Suicide::Allow, Scoring::Area).worst(coloring, player);
             assert_eq!(one.worst(coloring, player), fresh);

@@ -2,7 +2,8 @@
 
 mod common;
 
-use common::{all_graphs, all_positions};
+use common::all_positions;
+use common::graphs::all_graphs;
 use koproof_rules::{Board, Player, Ruleset, Suicide, Superko};
 use koproof_verify::{Answer, Oracle, OracleError, OracleGame, OracleMove};
 

@@ -2,7 +2,8 @@
 
 mod common;
 
-use common::{all_graphs, all_positions, graph_of_bits};
+use common::all_positions;
+use common::graphs::{all_graphs, graph_of_bits};
 use koproof_rules::{
     Board, Coloring, Game, Graph, IllegalMove, Move, Player, Point, Ruleset, Scoring, Suicide,
     Superko,

@@ -4,7 +4,8 @@ mod common;
 
 use std::collections::HashMap;
 
-use common::{all_graphs, all_positions};
+use common::all_positions;
+use common::graphs::all_graphs;
 use koproof_rules::{Player, Ruleset, Superko};
 use koproof_verify::{Oracle, OracleMove};
 

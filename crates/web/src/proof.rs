@@ -117,8 +117,6 @@ impl Proof {
             start,
             history,
             steps: self.checked.steps,
-            most_live_steps: self.checked.most_live_steps,
-            most_live_records: self.checked.most_live_records,
             roots: self.checked.proved.len(),
             exact_states: self.checked.exact_states(),
             goals: listed.collect(),

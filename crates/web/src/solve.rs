@@ -4,7 +4,6 @@ use koproof_answers::{GameText, Refusal};
 use koproof_solver::{Budget, Nobody, Solver};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
-use web_time::Instant;
 
 use crate::engine::{options, read, refused};
 use crate::messages::json;
@@ -15,12 +14,9 @@ struct Solved {
     lo: i32,
     hi: i32,
     expansions: u64,
-    seconds: f64,
-    /// The reason why the value is not exact, if it is not.
-    stopped: Option<String>,
 }
 
-/// Finds the value of a game with a new solver, and counts expansions and seconds. There is no limit.
+/// Finds the value of a game with a new solver, and counts expansions. There is no limit.
 ///
 /// # Errors
 /// A refusal, as JSON.
@@ -28,7 +24,6 @@ struct Solved {
 pub fn solve(question: &str) -> Result<String, String> {
     let asked: GameText = read(question)?;
     let question = asked.read().map_err(refused)?;
-    let started = Instant::now();
     let solver = Solver::new(&question.board, question.rules, options());
     let solver = solver.map_err(|why| refused(Refusal::new(why)))?;
     let solution = solver.solve(&question.game(), Budget::UNLIMITED, &Nobody);
@@ -36,7 +31,5 @@ pub fn solve(question: &str) -> Result<String, String> {
         lo: solution.value.lo,
         hi: solution.value.hi,
         expansions: solution.stats.expansions,
-        seconds: started.elapsed().as_secs_f64(),
-        stopped: solution.stopped.map(|why| why.to_string()),
     }))
 }

@@ -1,6 +1,6 @@
 //! Bad input of every kind: exit code 2, one line on stderr with the problem, and no answer.
 
-use super::koproof;
+use super::{Folder, koproof};
 
 /// Runs a command that must be refused, and returns the one line with the reason.
 fn refusal(arguments: &[&str]) -> String {
@@ -57,23 +57,19 @@ fn too_many_points_are_refused() {
 
 #[test]
 fn board_files_are_refused_by_name() {
-    let directory = tempfile::tempdir().expect("there is room for a directory");
-    let path = directory.path().join("loop.txt");
-    std::fs::write(&path, "0 1\n1 1\n").expect("there is room for a file");
-    let argument = format!("@{}", path.display());
+    let folder = Folder::new();
+    let argument = format!("@{}", folder.write("loop.txt", "0 1\n1 1\n"));
     refused(&["solve", &argument], &["loop.txt", "line 2", "itself"]);
     refused(&["solve", "@no-such-file"], &["no-such-file"]);
     refused(&["solve", "@"], &["@graph.txt"]);
-    let argument = format!("@{}", directory.path().display());
+    let argument = format!("@{}", folder.0.path().display());
     refused(&["solve", &argument], &["cannot read"]);
 }
 
 #[test]
 fn a_file_in_the_place_of_a_board_is_called_a_file() {
-    let directory = tempfile::tempdir().expect("there is room for a directory");
-    let path = directory.path().join("path.g6");
-    std::fs::write(&path, "Bg\n").expect("there is room for a file");
-    let file = path.display().to_string();
+    let folder = Folder::new();
+    let file = folder.write("path.g6", "Bg\n");
     refused(&["solve", &file], &["is a file: write @"]);
     for missing in ["graph.txt", "no/such/graph"] {
         refused(&["solve", missing], &["there is no file", missing, "@FILE"]);
@@ -99,8 +95,8 @@ fn ranges_are_said_in_words() {
 
 #[test]
 fn a_reason_is_said_once() {
-    let directory = tempfile::tempdir().expect("there is room for a directory");
-    let out = directory.path().join("batch").display().to_string();
+    let folder = Folder::new();
+    let out = folder.name("batch");
     let arguments = [
         "batch", "run", "--boards", "2x2", "--rules", "foo", "--out", &out,
     ];
@@ -384,15 +380,12 @@ fn more_prisoners_than_a_score_can_count_are_refused() {
 
 #[test]
 fn an_export_does_not_replace_the_board_that_it_is_made_from() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let board = folder.path().join("edges.csv");
-    std::fs::write(&board, "0 1\n1 2\n").expect("it can be written");
-    let name = board.to_str().expect("a plain path");
+    let folder = Folder::new();
+    let name = &*folder.write("edges.csv", "0 1\n1 2\n");
     let source = format!("@{name}");
     refused(
         &["table", "solve", &source, "--export", name],
         &["the board", "--export", "same file"],
     );
-    let left = std::fs::read_to_string(&board).expect("it is there");
-    assert_eq!(left, "0 1\n1 2\n");
+    assert_eq!(folder.read("edges.csv"), b"0 1\n1 2\n");
 }

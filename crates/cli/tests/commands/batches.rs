@@ -16,8 +16,8 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use super::bad_input::refused;
-use super::running::{end_of, start, text};
-use super::{json, koproof, stdout};
+use super::running::{end_of, start};
+use super::{json, koproof, stdout, text};
 
 /// The output of `nauty-geng -c 4 -q`: the six connected graphs on four points.
 const FOUR_POINTS: &str = "CF\nCU\nCV\nC]\nC^\nC~\n";

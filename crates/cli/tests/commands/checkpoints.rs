@@ -5,9 +5,9 @@ use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use super::koproof;
-use super::running::{end_of, text};
+use super::running::end_of;
 use super::signals::{await_work, interrupt};
+use super::{koproof, text};
 
 fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_koproof"));

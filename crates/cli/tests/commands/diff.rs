@@ -2,11 +2,10 @@
 
 use serde_json::{Value, json as value};
 
-use super::{exactly, json, koproof, stdout};
+use super::{Folder, exactly, json, koproof, stdout};
 
-fn table(directory: &tempfile::TempDir, name: &str, arguments: &[&str]) -> String {
-    let path = directory.path().join(name);
-    let path = path.to_str().expect("temporary paths are UTF-8").to_owned();
+fn table(folder: &Folder, name: &str, arguments: &[&str]) -> String {
+    let path = folder.name(name);
     stdout(
         &[&["table", "solve", "--out", &path], arguments].concat(),
         0,
@@ -16,9 +15,9 @@ fn table(directory: &tempfile::TempDir, name: &str, arguments: &[&str]) -> Strin
 
 #[test]
 fn tables_with_the_same_values_are_the_same() {
-    let directory = tempfile::tempdir().expect("there is room for a directory");
-    let one = table(&directory, "one.kpt", &["2x2"]);
-    let other = table(&directory, "other.kpt", &["2x2", "--threads", "1"]);
+    let folder = Folder::new();
+    let one = table(&folder, "one.kpt", &["2x2"]);
+    let other = table(&folder, "other.kpt", &["2x2", "--threads", "1"]);
     assert!(stdout(&["table", "diff", &one, &other], 0).ends_with("the values are the same\n"));
     let answer = json(&["table", "diff", &one, &other]);
     assert_eq!(
@@ -31,9 +30,9 @@ fn tables_with_the_same_values_are_the_same() {
 /// The pair on two points of values.csv (SCX 2026), its mirror images, and nothing else.
 #[test]
 fn superko_rules_differ_on_two_points_where_they_are_known_to() {
-    let directory = tempfile::tempdir().expect("there is room for a directory");
-    let positional = table(&directory, "psk.kpt", &["1x2"]);
-    let situational = table(&directory, "ssk.kpt", &["1x2", "--superko", "situational"]);
+    let folder = Folder::new();
+    let positional = table(&folder, "psk.kpt", &["1x2"]);
+    let situational = table(&folder, "ssk.kpt", &["1x2", "--superko", "situational"]);
     let arguments = ["table", "diff", &positional, &situational];
     let text = stdout(&[&arguments[..], &["--format", "json"]].concat(), 4);
     let answer: Value = serde_json::from_str(&text).expect("it is JSON");
@@ -57,9 +56,9 @@ fn superko_rules_differ_on_two_points_where_they_are_known_to() {
 
 #[test]
 fn differences_are_listed_smallest_first() {
-    let directory = tempfile::tempdir().expect("there is room for a directory");
-    let positional = table(&directory, "psk.kpt", &["2x3"]);
-    let situational = table(&directory, "ssk.kpt", &["2x3", "--superko", "situational"]);
+    let folder = Folder::new();
+    let positional = table(&folder, "psk.kpt", &["2x3"]);
+    let situational = table(&folder, "ssk.kpt", &["2x3", "--superko", "situational"]);
     let text = stdout(
         &[
             "table",
@@ -90,9 +89,9 @@ fn differences_are_listed_smallest_first() {
 
 #[test]
 fn tables_of_different_graphs_cannot_be_compared() {
-    let directory = tempfile::tempdir().expect("there is room for a directory");
-    let one = table(&directory, "one.kpt", &["2x2"]);
-    let other = table(&directory, "other.kpt", &["path:4"]);
+    let folder = Folder::new();
+    let one = table(&folder, "one.kpt", &["2x2"]);
+    let other = table(&folder, "other.kpt", &["path:4"]);
     assert_eq!(
         koproof(&["table", "diff", &one, &other]).status.code(),
         Some(2)

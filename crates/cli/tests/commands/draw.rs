@@ -2,7 +2,7 @@
 
 use roxmltree::Document;
 
-use super::{json, koproof, stdout};
+use super::{Folder, json, koproof, stdout};
 
 /// The documented 2x2 game, up to the play that superko forbids.
 const GAME: &str = "b a2, w b2, b a1, w b1, b a2, w a1";
@@ -125,8 +125,8 @@ fn boards_that_nobody_can_solve_are_drawn_with_any_number_of_players() {
 
 #[test]
 fn a_png_is_the_picture_in_pixels() {
-    let directory = tempfile::tempdir().expect("there is room");
-    let path = |name: &str| directory.path().join(name).display().to_string();
+    let folder = Folder::new();
+    let path = |name: &str| folder.name(name);
     let (svg, png) = (path("a.svg"), path("a.PNG"));
     assert_eq!(stdout(&["draw", "2x2", "--out", &svg], 0), "");
     stdout(&["draw", "2x2", "--out", &png, "--scale", "3"], 0);
@@ -147,8 +147,8 @@ fn a_png_is_the_picture_in_pixels() {
 
 #[test]
 fn bad_requests_are_refused_in_a_line_and_leave_no_file() {
-    let directory = tempfile::tempdir().expect("there is room");
-    let path = |name: &str| directory.path().join(name).display().to_string();
+    let folder = Folder::new();
+    let path = |name: &str| folder.name(name);
     let there = path("there.svg");
     std::fs::write(&there, "before").expect("there is room");
     let (jpeg, nowhere) = (path("a.jpg"), path("no/a.svg"));
@@ -177,7 +177,7 @@ fn bad_requests_are_refused_in_a_line_and_leave_no_file() {
         assert_eq!(stderr.lines().count(), 1, "{stderr}");
         assert!(stderr.contains(words), "{stderr}");
     }
-    let left = std::fs::read_dir(directory.path())
+    let left = std::fs::read_dir(folder.0.path())
         .expect("it is there")
         .count();
     assert_eq!(left, 1);

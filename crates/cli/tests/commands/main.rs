@@ -32,10 +32,44 @@ mod strategy;
 mod sweep;
 mod tables;
 
+use std::path::{Path, PathBuf};
 use std::process::{Output, Stdio};
 
 use assert_cmd::Command;
 use serde_json::Value;
+
+/// A directory of files that is removed after the test.
+struct Folder(tempfile::TempDir);
+
+impl Folder {
+    fn new() -> Self {
+        Self(tempfile::tempdir().expect("there is room for a directory"))
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    /// Returns the path of a file as an argument.
+    fn name(&self, name: &str) -> String {
+        text(&self.path(name)).to_owned()
+    }
+
+    fn read(&self, name: &str) -> Vec<u8> {
+        std::fs::read(self.path(name)).expect("the file is there")
+    }
+
+    /// Writes a file and returns its path as an argument.
+    fn write(&self, name: &str, content: impl AsRef<[u8]>) -> String {
+        std::fs::write(self.path(name), content).expect("there is room for a file");
+        self.name(name)
+    }
+}
+
+/// Returns a path as an argument.
+fn text(path: &Path) -> &str {
+    path.to_str().expect("temporary paths are UTF-8")
+}
 
 /// Runs the program and returns its output.
 fn koproof(arguments: &[&str]) -> Output {

@@ -1,33 +1,9 @@
 //! Messages about bad input: what is wrong, where, and what to do.
 
-use std::path::{Path, PathBuf};
-
 use super::bad_input::refused;
 #[cfg(target_os = "linux")]
 use super::limited;
-use super::{koproof, stdout};
-
-/// A directory of files that is removed after the test.
-struct Folder(tempfile::TempDir);
-
-impl Folder {
-    fn new() -> Self {
-        Self(tempfile::tempdir().expect("a temporary folder"))
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    fn write(&self, name: &str, text: &str) -> String {
-        std::fs::write(self.path(name), text).expect("there is room for a file");
-        argument(&self.path(name))
-    }
-}
-
-fn argument(path: &Path) -> String {
-    path.to_str().expect("temporary paths are UTF-8").to_owned()
-}
+use super::{Folder, koproof, stdout};
 
 #[test]
 fn a_missing_move_is_named() {
@@ -78,7 +54,7 @@ fn a_file_is_no_directory_for_pages() {
 #[test]
 fn a_list_of_rules_may_have_blanks() {
     let folder = Folder::new();
-    let out = argument(&folder.path("batch"));
+    let out = folder.name("batch");
     let rules = ["--rules", "nstt, tromp-taylor"];
     let run = ["batch", "run", "--boards", "path:2", "--out", &out];
     stdout(&[&run[..], &rules].concat(), 0);
@@ -100,7 +76,7 @@ fn a_position_may_have_blanks_and_its_symbols_come_first() {
 #[test]
 fn endings_may_be_capitals() {
     let folder = Folder::new();
-    let [table, rows, proof] = ["a.kpt", "A.CSV", "A.TXT"].map(|name| argument(&folder.path(name)));
+    let [table, rows, proof] = ["a.kpt", "A.CSV", "A.TXT"].map(|name| folder.name(name));
     stdout(&["table", "solve", "path:2", "--out", &table], 0);
     stdout(&["table", "export", &table, "--out", &rows], 0);
     stdout(&["solve", "path:2", "--certificate", &proof], 0);
@@ -240,14 +216,14 @@ fn games_that_are_no_sgf_are_refused_with_place_and_remedy() {
 #[test]
 fn a_damaged_plan_is_refused_with_a_remedy() {
     let folder = Folder::new();
-    let batch = argument(&folder.path("batch"));
+    let batch = folder.name("batch");
     let run = ["batch", "run", "--boards", "path:2", "--out", &batch];
     stdout(&run, 0);
     for name in ["boards.jsonl", "batch.json"] {
         let path = folder.path("batch").join(name);
         let good = std::fs::read(&path).expect("it is there");
         std::fs::write(&path, "{").expect("there is room for a file");
-        let out = argument(&folder.path("out.csv"));
+        let out = folder.name("out.csv");
         refused(&["batch", "status", &batch], &[name, "--boards"]);
         refused(
             &["batch", "merge", &batch, "--out", &out],
@@ -269,7 +245,7 @@ fn a_damaged_plan_is_refused_with_a_remedy() {
 #[test]
 fn a_full_stdout_is_said_once() {
     let folder = Folder::new();
-    let file = argument(&folder.path("a.kpc"));
+    let file = folder.name("a.kpc");
     stdout(&["solve", "2x3", "--certificate", &file], 0);
     let full = std::fs::File::options().write(true).open("/dev/full");
     let output = std::process::Command::new(env!("CARGO_BIN_EXE_koproof"))
@@ -286,7 +262,7 @@ fn a_full_stdout_is_said_once() {
 fn long_work_can_be_asked_to_show_no_progress() {
     let folder = Folder::new();
     let [table, proof, rows, text] =
-        ["a.kpt", "a.kpc", "a.csv", "a.txt"].map(|name| argument(&folder.path(name)));
+        ["a.kpt", "a.kpc", "a.csv", "a.txt"].map(|name| folder.name(name));
     let certificate = ["--certificate", &proof];
     stdout(
         &[

@@ -1,22 +1,13 @@
 //! `koproof plot`: histograms and series.
 
 use roxmltree::Document;
-use tempfile::TempDir;
 
 use super::bad_input::refused;
-use super::{json, koproof, stdout};
-
-fn directory() -> TempDir {
-    tempfile::tempdir().expect("there is room for a directory")
-}
-
-fn path(directory: &TempDir, name: &str) -> String {
-    directory.path().join(name).display().to_string()
-}
+use super::{Folder, json, koproof, stdout};
 
 /// Solves a table and returns its file.
-fn table(directory: &TempDir, board: &str) -> String {
-    let file = path(directory, &format!("{}.kpt", board.replace(':', "-")));
+fn table(folder: &Folder, board: &str) -> String {
+    let file = folder.name(&format!("{}.kpt", board.replace(':', "-")));
     stdout(&["table", "solve", board, "--out", &file, "--quiet"], 0);
     file
 }
@@ -32,8 +23,8 @@ fn words(svg: &str) -> String {
 
 #[test]
 fn a_table_is_a_histogram_of_its_values() {
-    let directory = directory();
-    let file = table(&directory, "2x3");
+    let folder = Folder::new();
+    let file = table(&folder, "2x3");
     let svg = stdout(&["plot", &file], 0);
     let told = json(&["table", "info", &file]);
     let bars = told["histogram"].as_array().expect("it is a list");
@@ -58,9 +49,9 @@ fn a_table_is_a_histogram_of_its_values() {
 
 #[test]
 fn several_tables_are_a_series_for_each_family() {
-    let directory = directory();
+    let folder = Folder::new();
     let files = ["path:3", "1x4", "path:1", "cycle:3", "path:2", "cycle:4"]
-        .map(|board| table(&directory, board));
+        .map(|board| table(&folder, board));
     let mut arguments = vec!["plot"];
     arguments.extend(files.iter().map(String::as_str));
     // Weninger and Hayward: 0, 0, 3, 4 on the shortest linear boards.
@@ -70,11 +61,11 @@ fn several_tables_are_a_series_for_each_family() {
 
 #[test]
 fn tables_of_boards_from_files_are_a_series_for_each_file() {
-    let directory = directory();
+    let folder = Folder::new();
     let files = ["one", "two"].map(|name| {
-        let graph = path(&directory, &format!("{name}.g6"));
+        let graph = folder.name(&format!("{name}.g6"));
         std::fs::write(&graph, "Bw").expect("it can be written");
-        let table = path(&directory, name);
+        let table = folder.name(name);
         let board = format!("@{graph}");
         stdout(&["table", "solve", &board, "--out", &table, "--quiet"], 0);
         table
@@ -86,8 +77,8 @@ fn tables_of_boards_from_files_are_a_series_for_each_file() {
 
 #[test]
 fn lines_that_solve_writes_are_a_series_and_open_values_are_left_out() {
-    let directory = directory();
-    let file = path(&directory, "solved.jsonl");
+    let folder = Folder::new();
+    let file = folder.name("solved.jsonl");
     let mut lines = String::new();
     for board in ["cycle:5", "cycle:4", "cycle:3"] {
         lines += &stdout(&["solve", board, "--format", "json", "--quiet"], 0);
@@ -121,8 +112,8 @@ fn lines_that_solve_writes_are_a_series_and_open_values_are_left_out() {
 
 #[test]
 fn open_values_of_a_data_set_are_strokes_if_asked_for() {
-    let directory = directory();
-    let file = path(&directory, "data.csv");
+    let folder = Folder::new();
+    let file = folder.name("data.csv");
     let lines = "n,value,lo,hi,family\n1,0,0,0,star\n3,,0,2,star\n2,,-1,1,star\n4,,,,star\n";
     std::fs::write(&file, lines).expect("there is room");
     let arguments = ["plot", &file, "--x", "n", "--by", "family"];
@@ -137,8 +128,8 @@ fn open_values_of_a_data_set_are_strokes_if_asked_for() {
 
 #[test]
 fn the_data_of_a_batch_are_a_series_for_each_family_and_rule_set() {
-    let directory = directory();
-    let (batch, data) = (path(&directory, "batch"), path(&directory, "data.csv"));
+    let folder = Folder::new();
+    let (batch, data) = (folder.name("batch"), folder.name("data.csv"));
     let boards = "path:1..4 cycle:3..5";
     let rules = "nstt,tromp-taylor";
     stdout(
@@ -158,14 +149,14 @@ fn the_data_of_a_batch_are_a_series_for_each_family_and_rule_set() {
 
 #[test]
 fn any_columns_are_plotted_against_each_other() {
-    let directory = directory();
-    let file = path(&directory, "times.csv");
+    let folder = Folder::new();
+    let file = folder.name("times.csv");
     std::fs::write(
         &file,
         "threads,size,seconds\n1,2,0.5\n2,2,0.25\n1,4,9\n2,4,4.5\n",
     )
     .expect("there is room");
-    let png = path(&directory, "times.png");
+    let png = folder.name("times.png");
     let arguments = [
         "plot", &file, "--x", "size", "--y", "seconds", "--by", "threads",
     ];
@@ -195,8 +186,8 @@ CU,4,3,path,tromp-taylor,4,4,4
 
 #[test]
 fn a_spread_counts_the_values_at_each_number_of_the_lines_that_are_asked_for() {
-    let directory = directory();
-    let file = path(&directory, "atlas.csv");
+    let folder = Folder::new();
+    let file = folder.name("atlas.csv");
     std::fs::write(&file, DATA).expect("there is room");
     let spread = ["plot", &file, "--kind", "spread", "--x", "edges"];
     let svg = stdout(&spread, 0);
@@ -222,8 +213,8 @@ fn a_spread_counts_the_values_at_each_number_of_the_lines_that_are_asked_for() {
 
 #[test]
 fn no_more_lines_are_drawn_than_can_be_told_apart() {
-    let directory = directory();
-    let file = path(&directory, "lines.csv");
+    let folder = Folder::new();
+    let file = folder.name("lines.csv");
     let write = |lines: usize| {
         let rows = (0..lines).map(|line| format!("line{line},1,{line}\n"));
         let text = format!("name,x,y\n{}", rows.collect::<String>());
@@ -240,8 +231,8 @@ fn no_more_lines_are_drawn_than_can_be_told_apart() {
 
 #[test]
 fn several_values_of_a_line_at_one_number_are_pointed_out() {
-    let directory = directory();
-    let file = path(&directory, "values.csv");
+    let folder = Folder::new();
+    let file = folder.name("values.csv");
     let plot = ["plot", &file, "--x", "x", "--y", "y"];
     for (text, is_told) in [("x,y\n1,2\n1,3\n", true), ("x,y\n1,2\n1,2\n2,3\n", false)] {
         std::fs::write(&file, text).expect("there is room");
@@ -254,19 +245,19 @@ fn several_values_of_a_line_at_one_number_are_pointed_out() {
 
 #[test]
 fn bad_files_and_columns_are_named_in_a_line() {
-    let directory = directory();
+    let folder = Folder::new();
     let write = |name: &str, text: &str| {
-        let file = path(&directory, name);
+        let file = folder.name(name);
         std::fs::write(&file, text).expect("there is room");
         file
     };
-    let kpt = table(&directory, "2x2");
+    let kpt = table(&folder, "2x2");
     let csv = write("a.csv", "board,value\n2x2,one\n");
     let ragged = write("b.csv", "board,value\n2x2,1,2\n");
     let list = write("c.jsonl", "{\"board\":\"2x2\",\"value\":1}\n[1]\n");
     let empty = write("d.csv", "board,value\n");
     let nameless = write("e.csv", "n,value\n1,2\n");
-    let out = path(&directory, "out.svg");
+    let out = folder.name("out.svg");
     let crossed = write("f.csv", "n,value,lo,hi\n1,,2,-2\n");
     let huge = write("g.csv", "n,value\n1,-1e308\n2,1e308\n");
     let notes = write("y.txt", "a note\n");

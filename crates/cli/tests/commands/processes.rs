@@ -10,8 +10,9 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use super::running::{end_of, start, text};
+use super::running::{end_of, start};
 use super::signals::interrupt;
+use super::text;
 
 const WAIT_LIMIT: Duration = Duration::from_secs(120);
 

@@ -3,14 +3,12 @@
 use koproof_rules::Preset;
 
 use super::bad_input::refused;
-use super::{json, koproof, stdout};
+use super::{Folder, json, koproof, stdout};
 
 /// Runs `game replay` on a file with these properties, and returns the name of the rules and stderr.
 fn replayed(properties: &str, options: &[&str]) -> (serde_json::Value, String) {
-    let directory = tempfile::tempdir().expect("there is room");
-    let file = directory.path().join("game.sgf");
-    std::fs::write(&file, format!("(;SZ[2]{properties};B[aa])")).expect("there is room");
-    let file = file.display().to_string();
+    let folder = Folder::new();
+    let file = folder.write("game.sgf", format!("(;SZ[2]{properties};B[aa])"));
     let arguments = [&["game", "replay", &file, "--format", "json"], options].concat();
     let output = koproof(&arguments);
     let stderr = String::from_utf8(output.stderr).expect("messages are UTF-8");
@@ -56,9 +54,8 @@ fn rules_that_are_not_known_are_named_with_those_used_instead() {
 
 #[test]
 fn a_tree_keeps_its_rules_when_it_is_read_again() {
-    let directory = tempfile::tempdir().expect("there is room");
-    let path = |name: &str| directory.path().join(name).display().to_string();
-    let (tree, again) = (path("tree.sgf"), path("again.sgf"));
+    let folder = Folder::new();
+    let (tree, again) = (folder.name("tree.sgf"), folder.name("again.sgf"));
     let sgf = ["game", "sgf", "--show", "nothing"];
     let new = ["1x3", "--rules", "nstt-situational", "--out", &tree];
     stdout(&[&sgf[..], &new].concat(), 0);
@@ -80,25 +77,11 @@ fn a_tree_keeps_its_rules_when_it_is_read_again() {
     assert!(text.contains("RU[taylor: "), "{text}");
 }
 
-/// A game in a file that is removed after the test.
-struct Recorded(tempfile::TempDir);
-
-impl Recorded {
-    fn new(text: &str) -> Self {
-        let directory = tempfile::tempdir().expect("there is room");
-        std::fs::write(directory.path().join("game.sgf"), text).expect("there is room");
-        Self(directory)
-    }
-
-    fn path(&self) -> String {
-        self.0.path().join("game.sgf").display().to_string()
-    }
-}
-
 #[test]
 fn a_stated_result_cannot_break_the_line() {
-    let game = Recorded::new("(;SZ[2]RE[B+1\n\u{202e}x\u{1b}c];B[aa])");
-    let text = stdout(&["game", "replay", &game.path()], 0);
+    let folder = Folder::new();
+    let path = folder.write("game.sgf", "(;SZ[2]RE[B+1\n\u{202e}x\u{1b}c];B[aa])");
+    let text = stdout(&["game", "replay", &path], 0);
     let last = text.lines().last();
     let escaped = "the record says: B+1\\n\\u{202e}x\\u{1b}c";
     assert_eq!(last, Some(escaped), "{text}");
@@ -106,8 +89,9 @@ fn a_stated_result_cannot_break_the_line() {
 
 #[test]
 fn a_handicap_of_zero_replaces_that_of_the_file() {
-    let game = Recorded::new("(;SZ[3]HA[2];B[aa];W[bb])");
-    let replay = ["game", "replay", &game.path()];
+    let folder = Folder::new();
+    let path = folder.write("game.sgf", "(;SZ[3]HA[2];B[aa];W[bb])");
+    let replay = ["game", "replay", &path];
     let text = stdout(&replay, 4);
     assert!(text.contains("out of turn: black is to move"), "{text}");
     stdout(&[&replay[..], &["--handicap", "0"]].concat(), 0);
@@ -115,8 +99,8 @@ fn a_handicap_of_zero_replaces_that_of_the_file() {
 
 #[test]
 fn a_refusal_is_one_line_although_the_rules_of_the_record_are_not_known() {
-    let game = Recorded::new("(;SZ[2]RU[Japanese];B[aa];B[bb])");
-    let path = game.path();
+    let folder = Folder::new();
+    let path = folder.write("game.sgf", "(;SZ[2]RU[Japanese];B[aa];B[bb])");
     let replay = ["game", "replay", &path];
     let players = [&replay[..], &["--players", "3"]].concat();
     refused(&players, &["two players", "--players"]);
@@ -132,18 +116,17 @@ fn a_refusal_is_one_line_although_the_rules_of_the_record_are_not_known() {
 #[test]
 fn a_record_of_another_game_is_called_one() {
     for other in ["GM[2]", "GM[x]"] {
-        let game = Recorded::new(&format!("(;{other}SZ[2];B[aa])"));
+        let folder = Folder::new();
+        let path = folder.write("game.sgf", format!("(;{other}SZ[2];B[aa])"));
         let words = ["game.sgf: GM is not 1", "name a game with GM[1]"];
-        refused(&["game", "replay", &game.path()], &words);
+        refused(&["game", "replay", &path], &words);
     }
 }
 
 /// Writes a file, and returns what `game replay` says about it.
 fn read(bytes: &[u8]) -> (Option<i32>, String, String) {
-    let directory = tempfile::tempdir().expect("there is room");
-    let file = directory.path().join("game.sgf");
-    std::fs::write(&file, bytes).expect("there is room");
-    let output = koproof(&["game", "replay", &file.display().to_string()]);
+    let folder = Folder::new();
+    let output = koproof(&["game", "replay", &folder.write("game.sgf", bytes)]);
     let text = |bytes| String::from_utf8(bytes).expect("text is UTF-8");
     (
         output.status.code(),

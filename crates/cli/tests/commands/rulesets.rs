@@ -1,12 +1,9 @@
 //! `koproof rules`, `koproof score` and `koproof game replay`: every rule set on finished and unfinished games.
 
-use std::fs;
-use std::path::Path;
-
 use serde_json::{Value, json as value};
 
 use super::bad_input::refused;
-use super::{json, koproof, stdout};
+use super::{Folder, json, koproof, stdout};
 
 /// Replays a game that breaks a rule and returns the answer.
 fn broken(arguments: &[&str]) -> Value {
@@ -15,12 +12,6 @@ fn broken(arguments: &[&str]) -> Value {
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(4), "{arguments:?}: {stderr}");
     serde_json::from_slice(&output.stdout).expect("the answer is JSON")
-}
-
-fn file(directory: &Path, content: &str) -> String {
-    let path = directory.join("game.sgf");
-    fs::write(&path, content).expect("a writable directory");
-    path.to_str().expect("a plain path").to_owned()
 }
 
 #[test]
@@ -94,9 +85,8 @@ fn what_rules_do_not_define_is_refused_in_words() {
     ] {
         refused(&[command, &three, &territory].concat(), &words);
     }
-    let directory = tempfile::tempdir().expect("a directory");
-    let table = directory.path().join("table.kpt");
-    let table = table.to_str().expect("a plain path");
+    let folder = Folder::new();
+    let table = &*folder.name("table.kpt");
     for command in [
         &["solve", "2x2"][..],
         &["table", "solve", "2x2", "--out", table],
@@ -251,11 +241,11 @@ fn eight_players_share_the_largest_hexagon() {
 
 #[test]
 fn a_game_on_nineteen_lines_is_read_from_a_file() {
-    let directory = tempfile::tempdir().expect("a directory");
+    let folder = Folder::new();
     // Black captures the corner; then both pass, the second player in the old notation.
     let game =
         "(;GM[1]FF[4]SZ[19]KM[6.5]RE[B+R]AB[ba]AW[aa]PL[W];W[qq];B[ab];W[dd];B[qd];W[];B[tt])";
-    let path = file(directory.path(), game);
+    let path = folder.write("game.sgf", game);
     let answer = json(&["game", "replay", &path]);
     assert_eq!(answer["rules"]["komi"], 6.5);
     assert_eq!(answer["start"]["to_move"], "white");
@@ -269,12 +259,12 @@ fn a_game_on_nineteen_lines_is_read_from_a_file() {
 
 #[test]
 fn a_ko_retaken_at_once_is_found_in_a_file() {
-    let directory = tempfile::tempdir().expect("a directory");
+    let folder = Folder::new();
     // . X O .      Black takes the stone at b by playing c, and White takes back.
     // X O . O
     // . X O .
     let ko = "(;SZ[4:3]AB[ba][ab][bc]AW[ca][bb][db][cc];B[cb];W[bb])";
-    let path = file(directory.path(), ko);
+    let path = folder.write("game.sgf", ko);
     for rules in ["tromp-taylor", "nstt-situational", "aga-like"] {
         let answer = broken(&[&path, "--rules", rules]);
         assert_eq!(answer["broken"]["rule"], "superko", "{rules}");
@@ -290,10 +280,10 @@ fn a_ko_retaken_at_once_is_found_in_a_file() {
 
 #[test]
 fn handicap_without_stones_in_a_file_is_turns_in_a_row() {
-    let directory = tempfile::tempdir().expect("a directory");
-    let path = file(directory.path(), "(;SZ[9]HA[2];B[cc];B[gg];W[ee])");
+    let folder = Folder::new();
+    let path = folder.write("game.sgf", "(;SZ[9]HA[2];B[cc];B[gg];W[ee])");
     assert_eq!(json(&["game", "replay", &path])["rules"]["handicap"], 2);
-    let path = file(directory.path(), "(;SZ[9]HA[2]AB[cc][gg];W[ee];B[ec])");
+    let path = folder.write("game.sgf", "(;SZ[9]HA[2]AB[cc][gg];W[ee];B[ec])");
     assert_eq!(
         json(&["game", "replay", &path])["moves"]
             .as_array()
@@ -304,9 +294,9 @@ fn handicap_without_stones_in_a_file_is_turns_in_a_row() {
 
 #[test]
 fn files_that_are_no_game_are_refused() {
-    let directory = tempfile::tempdir().expect("a directory");
+    let folder = Folder::new();
     let refuse = |content: &str, words: &[&str]| {
-        let path = file(directory.path(), content);
+        let path = folder.write("game.sgf", content);
         refused(&["game", "replay", &path], words);
     };
     refuse("", &["game.sgf", "SGF"]);
@@ -315,12 +305,12 @@ fn files_that_are_no_game_are_refused() {
     refuse("(;SZ[9];B[zzz])", &["B[zzz]", "no point"]);
     refuse("(;SZ[9];B[aa];AW[bb])", &["node 3", "middle of the game"]);
     refuse("(;SZ[9]KM[3.75];B[aa])", &["game.sgf", "3.75", "--komi"]);
-    let path = file(directory.path(), "(;SZ[9]KM[3.75];B[aa])");
+    let path = folder.write("game.sgf", "(;SZ[9]KM[3.75];B[aa])");
     stdout(&["game", "replay", &path, "--komi", "3.5"], 0);
     refuse("(;SZ[2]AB[aa][ab]AW[ba][bb])", &["liberties"]);
     refuse(&"(;".repeat(400_000), &["SGF"]);
     refused(&["game", "replay"], &["--board"]);
-    let path = file(directory.path(), "(;SZ[9];B[aa])");
+    let path = folder.write("game.sgf", "(;SZ[9];B[aa])");
     refused(
         &["game", "replay", &path, "--players", "3"],
         &["two players"],
@@ -331,20 +321,17 @@ fn files_that_are_no_game_are_refused() {
 
 #[test]
 fn a_file_as_deep_as_it_is_long_is_read() {
-    let directory = tempfile::tempdir().expect("a directory");
+    let folder = Folder::new();
     let game = format!("(;SZ[3]{})", ";".repeat(900_000));
-    let path = file(directory.path(), &game);
+    let path = folder.write("game.sgf", &game);
     assert_eq!(json(&["game", "replay", &path])["recorded"], 0);
 }
 
 /// White captures a stone on `X.`: a prisoner, the point of the stone, and komi.
 #[test]
 fn prisoners_count_in_what_the_solver_says() {
-    let directory = tempfile::tempdir().expect("a directory");
-    let path = |name: &str| {
-        let path = directory.path().join(name);
-        path.to_str().expect("a plain path").to_owned()
-    };
+    let folder = Folder::new();
+    let path = |name: &str| folder.name(name);
     let reiss = ["--rules", "reiss", "--quiet"];
     let solved = |arguments: &[&str]| json(&[&["solve"], arguments, &reiss].concat());
     let proof = path("proof.kpc");

@@ -1,7 +1,6 @@
 //! Runs in the background.
 #![cfg(target_os = "linux")]
 
-use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
@@ -31,9 +30,4 @@ pub(super) fn end_of(run: Child) -> Output {
         }
     });
     run.wait_with_output().expect("it was started")
-}
-
-/// Returns a path as an argument.
-pub(super) fn text(path: &Path) -> &str {
-    path.to_str().expect("temporary folders have plain names")
 }

@@ -5,7 +5,7 @@ use sgf_parse::SgfNode;
 use sgf_parse::go::{self, Move, Point, Prop};
 
 use super::bad_input::refused;
-use super::{json, koproof, stdout};
+use super::{Folder, json, koproof, stdout};
 
 /// Reads the tree that a command writes.
 fn tree(arguments: &[&str]) -> SgfNode<Prop> {
@@ -118,8 +118,8 @@ fn a_proof_has_one_move_of_its_player_and_all_replies() {
 
 #[test]
 fn a_game_is_judged_move_by_move() {
-    let directory = tempfile::tempdir().expect("there is room");
-    let path = |name: &str| directory.path().join(name).display().to_string();
+    let folder = Folder::new();
+    let path = |name: &str| folder.name(name);
     let (game, judged) = (path("game.sgf"), path("judged.sgf"));
     // Black opens in the corner of 3x3, which loses everything (Drange: only the centre wins all).
     std::fs::write(&game, "(;GM[1]SZ[3]KM[0.5];B[aa];W[bb])").expect("there is room");
@@ -154,8 +154,8 @@ fn a_game_is_judged_move_by_move() {
 
 #[test]
 fn a_judged_game_keeps_players_comments_rules_and_variations() {
-    let directory = tempfile::tempdir().expect("there is room");
-    let path = |name: &str| directory.path().join(name).display().to_string();
+    let folder = Folder::new();
+    let path = |name: &str| folder.name(name);
     let (game, judged) = (path("game.sgf"), path("judged.sgf"));
     let text = "(;FF[3]GM[1]SZ[3]KM[0.5]PB[Ada \\] L.]PW[Bob]RU[Chinese]DT[2020]C[Opening \\]]
         ;B[aa]BM[2]MA[bb]LB[bb:x]C[Hm](;W[bb]TR[aa])(;W[cc]C[Another way];B[bb]))(;GM[1]SZ[2])";
@@ -193,11 +193,9 @@ fn a_judged_game_keeps_players_comments_rules_and_variations() {
 
 #[test]
 fn stones_that_are_set_up_after_the_root_have_the_value_there() {
-    let directory = tempfile::tempdir().expect("there is room");
-    let file = directory.path().join("game.sgf");
-    std::fs::write(&file, "(;SZ[2];C[mine];AB[aa];W[bb])").expect("there is room");
-    let file = file.to_str().expect("a plain path");
-    let tree = tree(&["--game", file, "--show", "nothing"]);
+    let folder = Folder::new();
+    let file = folder.write("game.sgf", "(;SZ[2];C[mine];AB[aa];W[bb])");
+    let tree = tree(&["--game", &file, "--show", "nothing"]);
     let line: Vec<_> = tree.main_variation().collect();
     assert_eq!(line.len(), 4);
     for empty in &line[..2] {
@@ -212,8 +210,8 @@ fn stones_that_are_set_up_after_the_root_have_the_value_there() {
 
 #[test]
 fn texts_of_a_game_are_read_as_the_file_says() {
-    let directory = tempfile::tempdir().expect("there is room");
-    let path = |name: &str| directory.path().join(name).display().to_string();
+    let folder = Folder::new();
+    let path = |name: &str| folder.name(name);
     let game = path("game.sgf");
     let judge = || koproof(&["game", "sgf", "--game", &game, "--show", "nothing"]);
     std::fs::write(&game, b"(;GM[1]SZ[2]PB[J\xfcrgen])").expect("there is room");
@@ -305,8 +303,8 @@ fn caps_are_kept_and_what_they_leave_out_is_said() {
 
 #[test]
 fn what_sgf_cannot_hold_is_refused_in_a_line() {
-    let directory = tempfile::tempdir().expect("there is room");
-    let path = |name: &str| directory.path().join(name).display().to_string();
+    let folder = Folder::new();
+    let path = |name: &str| folder.name(name);
     let (out, bad) = (path("out.sgf"), path("bad.sgf"));
     std::fs::write(&bad, "(;GM[1]SZ[2];B[aa];W[aa])").expect("there is room");
     let cases: [(&[&str], &str); 6] = [
@@ -334,7 +332,7 @@ fn what_sgf_cannot_hold_is_refused_in_a_line() {
         assert!(stderr.contains(words), "{stderr}");
         assert!(output.stdout.is_empty());
     }
-    let left = std::fs::read_dir(directory.path())
+    let left = std::fs::read_dir(folder.0.path())
         .expect("it is there")
         .count();
     assert_eq!(left, 1, "only the bad game");
@@ -352,12 +350,8 @@ fn what_a_limit_leaves_open_has_a_bracket_and_no_value() {
 
 #[test]
 fn a_point_cannot_be_set_up_in_two_ways_at_once() {
-    let directory = tempfile::tempdir().expect("there is room");
-    let file = directory.path().join("game.sgf");
-    let replay = |game: &str| {
-        std::fs::write(&file, game).expect("there is room");
-        koproof(&["game", "replay", file.to_str().expect("a plain path")])
-    };
+    let folder = Folder::new();
+    let replay = |game: &str| koproof(&["game", "replay", &folder.write("game.sgf", game)]);
     let output = replay("(;SZ[2]AB[aa]AW[aa];B[ab])");
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{stderr}");
@@ -371,9 +365,7 @@ fn a_point_cannot_be_set_up_in_two_ways_at_once() {
 
 #[test]
 fn bad_sizes_handicaps_and_players_are_named() {
-    let directory = tempfile::tempdir().expect("there is room");
-    let file = directory.path().join("game.sgf");
-    let path = file.to_str().expect("a plain path");
+    let folder = Folder::new();
     let cases: [(&str, &[&str]); 9] = [
         (
             "(;SZ[2]HA[99999999999])",
@@ -389,12 +381,12 @@ fn bad_sizes_handicaps_and_players_are_named() {
         ("(;SZ[2];SZ[x])", &["node 2", "SZ[x]"]),
     ];
     for (game, words) in cases {
-        std::fs::write(&file, game).expect("there is room");
-        refused(&["game", "replay", path], words);
+        let path = folder.write("game.sgf", game);
+        refused(&["game", "replay", &path], words);
     }
     // HA[0] is common, and so is the byte-order mark.
     for game in ["(;SZ[2]HA[0])", "\u{feff}(;SZ[2]HA[];SZ[2])"] {
-        std::fs::write(&file, game).expect("there is room");
-        stdout(&["game", "replay", path], 0);
+        let path = folder.write("game.sgf", game);
+        stdout(&["game", "replay", &path], 0);
     }
 }

@@ -75,7 +75,7 @@ fn an_interrupted_answer_is_whole_json() {
 fn an_interrupted_tree_is_written_with_what_is_known() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let out = folder.path().join("tree.sgf");
-    let output = interrupt(start(&["game", "sgf", "5x5", "--out", running::text(&out)]));
+    let output = interrupt(start(&["game", "sgf", "5x5", "--out", super::text(&out)]));
     let line = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(130), "{line}");
     let text = std::fs::read_to_string(&out).expect("it is written");
@@ -88,7 +88,7 @@ fn files_that_were_not_checked_are_counted_in_one_line() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let name = |name: &str| folder.path().join(name);
     let file = name("a.kpc");
-    let file = running::text(&file);
+    let file = super::text(&file);
     let made = running::start(&["solve", "3x3", "--certificate", file]);
     assert!(end_of(made).status.success());
     let many: Vec<&str> = std::iter::repeat_n(file, 20_000).collect();

@@ -7,7 +7,7 @@ mod remoteness;
 use serde_json::{Value, json as value};
 
 use super::bad_input::refused;
-use super::{json, koproof, stdout, unread};
+use super::{Folder, json, koproof, stdout, unread};
 
 /// The moves of the documented 2x2 game, up to the one that superko forbids.
 const GAME: &str = "b a2, w b2, b a1, w b1, b a2, w a1";
@@ -356,9 +356,8 @@ fn questions_about_scores_count_komi_and_leave_the_value_open() {
 
 #[test]
 fn bounds_that_were_asked_for_are_certified() {
-    let directory = tempfile::tempdir().expect("a temporary directory");
-    let file = directory.path().join("bound.kpc");
-    let file = file.to_str().expect("a name");
+    let folder = Folder::new();
+    let file = &*folder.name("bound.kpc");
     let question = [
         "solve",
         "3x4",

@@ -3,24 +3,20 @@
 use assert_cmd::Command;
 use serde_json::{Value, json as value};
 
-use super::{json, koproof, stdout};
+use super::{Folder, json, koproof, stdout};
 
 /// A certificate of a board in a directory that is removed after the test.
 struct Certificate {
-    _directory: tempfile::TempDir,
+    _folder: Folder,
     path: String,
 }
 
 impl Certificate {
     fn new(arguments: &[&str]) -> Self {
-        let directory = tempfile::tempdir().expect("there is room for a directory");
-        let name = |name: &str| {
-            let path = directory.path().join(name);
-            path.to_str().expect("temporary paths are UTF-8").to_owned()
-        };
-        let path = name("it.kpc");
+        let folder = Folder::new();
+        let path = folder.name("it.kpc");
         let mut arguments = arguments.to_vec();
-        let table = name("it.kpt");
+        let table = folder.name("it.kpt");
         if arguments[0] == "table" {
             arguments.extend(["--out", &table]);
         }
@@ -28,7 +24,7 @@ impl Certificate {
         stdout(&arguments, 0);
         Self {
             path,
-            _directory: directory,
+            _folder: folder,
         }
     }
 

@@ -7,31 +7,14 @@ mod stops;
 mod values;
 mod writing;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use super::{json, stdout};
+use super::{Folder, json, stdout};
 
-/// A directory for the files of one test.
-struct Scratch(tempfile::TempDir);
-
-impl Scratch {
-    fn new() -> Self {
-        Self(tempfile::tempdir().expect("there is room for a directory"))
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    /// Returns the path of a file as an argument.
-    fn file(&self, name: &str) -> String {
-        let path = self.path(name);
-        path.to_str().expect("temporary paths are UTF-8").to_owned()
-    }
-
+impl Folder {
     /// Makes the table of a board and returns the path of its file.
     fn table(&self, board: &str, options: &[&str]) -> String {
-        let file = self.file("t.kpt");
+        let file = self.name("t.kpt");
         let arguments = [
             &["table", "solve", board, "--out", &file, "--force"],
             options,

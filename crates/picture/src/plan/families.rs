@@ -43,7 +43,9 @@ fn one(board: &Board, word: &str, numbers: &[u16]) -> Option<Piece> {
         ("star" | "wheel", _) => around_a_centre(n),
         ("bipartite", &[left, right]) => two_rows(left, right),
         ("empty", _) => block(n),
-        ("prism", &[sides]) => [ring(sides, 1.0, 0.0), ring(sides, 0.5, 0.0)].concat(),
+        ("prism", &[sides]) => two_rings(sides),
+        // The outer cycle and the star inside it.
+        ("petersen", _) => two_rings(5),
         ("torus", &[rows, columns]) => return Some(torus(board, rows, columns)),
         ("hex", &[side]) => hex(side),
         ("honeycomb", &[side]) => honeycomb(side),
@@ -53,7 +55,6 @@ fn one(board: &Board, word: &str, numbers: &[u16]) -> Option<Piece> {
         ("dodecahedron", _) => solids::dodecahedron(),
         ("icosahedron", _) => solids::icosahedron(),
         ("cube-surface", &[side]) => solids::cube_surface(side),
-        ("petersen", _) => solids::petersen(),
         ("hypercube", &[dimension]) => solids::hypercube(dimension),
         _ => return None,
     };
@@ -67,6 +68,11 @@ fn grid(rows: usize, columns: usize) -> Vec<Place> {
     (0..rows)
         .flat_map(|row| (0..columns).map(move |column| place(row, column)))
         .collect()
+}
+
+/// Lays out two rings, each point of the inner one beside one of the outer.
+fn two_rings(sides: usize) -> Vec<Place> {
+    [ring(sides, 1.0, 0.0), ring(sides, 0.5, 0.0)].concat()
 }
 
 /// Lays out a board with point 0 in the middle of all others.

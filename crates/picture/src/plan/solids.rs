@@ -1,4 +1,4 @@
-//! Solids, seen through a face; hypercubes; the Petersen graph. They are numbered like the boards of those names.
+//! Solids, seen through a face, and hypercubes. They are numbered like the boards of those names.
 
 use super::place::{Place, ring};
 
@@ -48,11 +48,6 @@ pub(super) fn icosahedron() -> Vec<Place> {
         }
     }
     places
-}
-
-/// Lays out the outer cycle and the star inside it.
-pub(super) fn petersen() -> Vec<Place> {
-    [ring(5, 1.0, 0.0), ring(5, 0.5, 0.0)].concat()
 }
 
 /// Lays out the surface of a cube, flattened around one of its corners.

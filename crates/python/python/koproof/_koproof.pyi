@@ -1,5 +1,6 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from os import PathLike
+from pathlib import Path
 from typing import Any, Literal, SupportsFloat, SupportsIndex, TypeAlias, final, overload
 
 import numpy as np
@@ -352,7 +353,7 @@ class Certificate:
     @property
     def data(self) -> bytes | None: ...
     @property
-    def path(self) -> PathLike[str] | None: ...
+    def path(self) -> Path | None: ...
     @property
     def value(self) -> _Score | None: ...
     @property

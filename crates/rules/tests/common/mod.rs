@@ -5,6 +5,9 @@
     reason = "every test file is a crate of its own and uses a part of this"
 )]
 
+pub(crate) mod graphs;
+
+use graphs::graph_of_bits;
 use koproof_rules::{Board, Coloring, Graph, Player, Point};
 use proptest::prelude::*;
 
@@ -16,24 +19,6 @@ pub(crate) fn board(name: &str) -> Board {
 /// Makes the graph of a named board.
 pub(crate) fn graph(name: &str) -> Graph<1> {
     Graph::new(&board(name)).expect("up to 64 points")
-}
-
-/// Returns the graph on `points` points whose edges are the pairs with bit 1, in the order 01, 02, 12, 03, 13, 23, ….
-pub(crate) fn board_of_bits(points: usize, bits: u64) -> Board {
-    let pairs = (1..points as u16).flat_map(|b| (0..b).map(move |a| (a, b)));
-    let edges = pairs
-        .enumerate()
-        .filter(|(index, _)| bits >> index & 1 == 1)
-        .map(|(_, edge)| edge);
-    Board::new(format!("{points} points, edges {bits:b}"), points, edges)
-        .expect("pairs of different points of the board")
-}
-
-/// Every graph with numbered points on 1 to `most` points, connected or not.
-pub(crate) fn all_boards(most: usize) -> impl Iterator<Item = Board> {
-    (1..=most).flat_map(|points| {
-        (0..1u64 << (points * (points - 1) / 2)).map(move |bits| board_of_bits(points, bits))
-    })
 }
 
 /// Every coloring of `points` points, legal or not.
@@ -65,7 +50,7 @@ pub(crate) fn positions<const N: usize>(
     points.prop_flat_map(|points| {
         let colors = prop::collection::vec(0..=N, points);
         (any::<u64>(), colors).prop_map(move |(bits, colors)| {
-            let board = board_of_bits(points, bits);
+            let board = graph_of_bits(points, bits);
             let graph = Graph::<1>::new(&board).expect("up to 64 points");
             let mut coloring = Coloring::<1, N>::EMPTY;
             for (point, color) in colors.into_iter().enumerate() {

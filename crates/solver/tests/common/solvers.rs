@@ -1,17 +1,32 @@
 //! Solvers with one thread, and their games.
 
+#![allow(
+    dead_code,
+    reason = "every test file is a crate of its own and uses a part of this"
+)]
+
 use std::num::NonZero;
 
 use koproof_rules::{Board, Coloring, Game, Player, Ruleset};
-use koproof_solver::{Options, Solver};
+use koproof_solver::{Options, Proofs, Solver};
 
-pub(crate) fn solver(board: &str, rules: Ruleset) -> Solver {
+fn make(board: &str, rules: Ruleset, proofs: Proofs) -> Solver {
     let board: Board = board.parse().expect("a board");
     let options = Options {
         threads: Some(NonZero::<usize>::MIN),
+        proofs,
         ..Options::default()
     };
     Solver::new(&board, rules, options).expect("a small board")
+}
+
+pub(crate) fn solver(board: &str, rules: Ruleset) -> Solver {
+    make(board, rules, Proofs::Forget)
+}
+
+/// Makes a solver that keeps its proofs.
+pub(crate) fn keeping(board: &str, rules: Ruleset) -> Solver {
+    make(board, rules, Proofs::Keep)
 }
 
 pub(crate) fn empty(solver: &Solver) -> Game<'_, 1, 2> {

@@ -9,6 +9,7 @@ use koproof_solver::{
     count_reachable,
 };
 
+use super::at_once::AtOnce;
 use super::board;
 
 fn games(name: &str, budget: Budget, threads: usize) -> Result<Games, CountError> {
@@ -95,14 +96,8 @@ fn memory_runs_out() {
 
 #[test]
 fn observer_stops_a_count() {
-    struct Impatient;
-    impl Observer for Impatient {
-        fn should_stop(&self) -> bool {
-            true
-        }
-    }
     let (rules, budget) = (Ruleset::TROMP_TAYLOR, Budget::UNLIMITED);
-    let games = count_games(&board("2x2"), &rules, None, budget, &Impatient);
+    let games = count_games(&board("2x2"), &rules, None, budget, &AtOnce);
     assert_eq!(stopped(games), Stopped::Observer);
 }
 

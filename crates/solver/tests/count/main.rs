@@ -1,5 +1,7 @@
 //! Counts against published numbers, against each other, and against naive counting.
 
+#[path = "../common/at_once.rs"]
+mod at_once;
 mod budgets;
 mod games;
 mod legal;

@@ -57,7 +57,7 @@ pub(crate) fn legal_colorings(board: &Board) -> Vec<Coloring<1, 2>> {
 /// Returns artificial values: the score after two passes, where each neutral point counts for the player to move. They
 /// are not game values, but respect automorphisms and the exchange of the colors, and no two of their terms cancel.
 pub(crate) fn made_up(graph: &Graph<1>, coloring: &Coloring<1, 2>) -> [i8; 2] {
-    let [black, white] = [Player::BLACK, Player::WHITE].map(|player| coloring.area(graph, player));
+    let [black, white] = Player::BOTH.map(|player| coloring.area(graph, player));
     let (score, neutral) = (
         black as i8 - white as i8,
         (graph.points() - black - white) as i8,

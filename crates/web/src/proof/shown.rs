@@ -16,8 +16,6 @@ pub(crate) struct Summary {
     /// The moves made since, each with its player: `b a2`.
     pub(super) history: Vec<String>,
     pub(super) steps: u64,
-    pub(super) most_live_steps: u64,
-    pub(super) most_live_records: u64,
     /// The number of proved bounds.
     pub(super) roots: usize,
     /// The number of states whose lower and upper bound are equal.

@@ -87,7 +87,7 @@ impl super::Args {
         }
         let exact = solution.value.exact().filter(|_| self.remoteness);
         let remoteness = exact.map(|value| {
-            [Player::BLACK, Player::WHITE].map(|player| {
+            Player::BOTH.map(|player| {
                 let watcher = watch("turns left on");
                 let found = solver.remoteness(game, player, value, left(), &watcher);
                 found.expect("each player can force the value")

@@ -6,8 +6,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use crate::running::text;
-use crate::{json, koproof};
+use crate::{json, koproof, text};
 #[test]
 fn a_full_disk_ends_with_a_clear_error_and_no_damaged_result() {
     let folder = tempfile::tempdir().expect("a temporary folder");

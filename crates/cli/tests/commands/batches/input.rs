@@ -2,8 +2,7 @@
 
 use std::path::Path;
 
-use crate::koproof;
-use crate::running::text;
+use crate::{koproof, text};
 
 #[test]
 fn what_was_typed_is_judged_before_anything_is_written() {

@@ -10,8 +10,8 @@ use koproof_jobs::{Question, RunDirectory};
 use koproof_rules::{Board, Coloring, Game, Graph, Player, Ruleset};
 
 use crate::bad_input::refused;
-use crate::running::{self, end_of, text};
-use crate::{json, koproof, signals, stdout};
+use crate::running::{self, end_of};
+use crate::{json, koproof, signals, stdout, text};
 
 /// Begins a run without a leader.
 fn begin_2x3(directory: &Path) {

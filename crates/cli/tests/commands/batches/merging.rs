@@ -4,8 +4,7 @@ use std::fs;
 use std::process::Output;
 
 use crate::bad_input::refused;
-use crate::running::text;
-use crate::{json, koproof, stdout};
+use crate::{json, koproof, stdout, text};
 
 #[test]
 fn merging_reports_what_is_missing_and_writes_nothing() {

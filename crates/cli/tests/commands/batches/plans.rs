@@ -3,8 +3,7 @@
 use std::fs;
 
 use crate::bad_input::refused;
-use crate::running::text;
-use crate::{json, stdout};
+use crate::{json, stdout, text};
 
 #[test]
 fn a_plan_of_another_version_or_with_changed_settings_is_not_run() {

@@ -1,5 +1,6 @@
 //! A thousand games against weak opponents, with the oracle as the referee.
 
+use koproof_answers::Random;
 use koproof_rules::{Board, Player, Ruleset};
 use koproof_verify::{Oracle, OracleGame, OracleMove};
 
@@ -14,21 +15,8 @@ enum Opponent {
     Greedy,
 }
 
-/// Small random numbers, the same on every machine.
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self, sides: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
-        (self.0 >> 33) as usize % sides
-    }
-}
-
 impl Opponent {
-    fn choose(self, game: &OracleGame<'_>, dice: &mut Dice) -> OracleMove {
+    fn choose(self, game: &OracleGame<'_>, dice: &mut Random) -> OracleMove {
         let mut moves = game.legal_moves();
         if let Self::Greedy = self {
             let brings = |taken: OracleMove| {
@@ -39,7 +27,7 @@ impl Opponent {
             let most = moves.iter().map(|&taken| brings(taken)).max();
             moves.retain(|&taken| Some(brings(taken)) == most);
         }
-        moves[dice.roll(moves.len())]
+        moves[dice.below(moves.len())]
     }
 }
 
@@ -76,15 +64,15 @@ impl Table {
         let board: Board = self.name.parse().expect("it is a board");
         let oracle = Oracle::new(&board, Ruleset::TROMP_TAYLOR).expect("it is tiny");
         let mut controller = Controller::new(&[self.name, "--threads", "1", "--quiet"]);
-        let mut dice = Dice(7);
+        let mut dice = Random::new(7);
         for number in 0..games {
             let name = format!("{}, game {number} against {opponent:?}", self.name);
             controller.answer("clear_board");
             let empty = ".".repeat(board.points());
             let mut game = oracle.start(&empty, Player::BLACK).expect("it is empty");
-            let ours = [Player::BLACK, Player::WHITE][number % 2];
+            let ours = Player::BOTH[number % 2];
             // If every position can be judged, games begin with random moves, so that the history varies.
-            let opening = self.value.map_or(dice.roll(8), |_| 0);
+            let opening = self.value.map_or(dice.below(8), |_| 0);
             let mut least = self.value.map(|value| gain(value, ours));
             let mut moves = 0;
             while !game.is_over() {

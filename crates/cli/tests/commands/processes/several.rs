@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use super::{WAIT_LIMIT, folder, level, stderr, table};
-use crate::running::{end_of, start, text};
+use crate::running::{end_of, start};
+use crate::text;
 
 /// Starts three processes of a run one by one. A free port may be taken a moment later; then one of the processes
 /// reports it, and other ports are tried.

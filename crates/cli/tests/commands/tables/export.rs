@@ -4,12 +4,12 @@ use std::fs;
 
 use super::super::bad_input::refused;
 use super::super::unread;
-use super::{Scratch, exported, read, stdout};
+use super::{Folder, exported, read, stdout};
 
 #[test]
 fn three_by_three_has_a_line_for_every_coloring_and_side_to_move() {
-    let scratch = Scratch::new();
-    let file = scratch.table("3x3", &[]);
+    let folder = Folder::new();
+    let file = folder.table("3x3", &[]);
     // A header, and two lines for each of the 12,675 legal colorings that Tromp and Farnebäck count.
     assert_eq!(
         stdout(&["table", "export", &file, "--format", "csv"], 0)
@@ -27,8 +27,8 @@ fn three_by_three_has_a_line_for_every_coloring_and_side_to_move() {
 
 #[test]
 fn lines_are_sorted_by_their_bytes_and_have_no_separators() {
-    let scratch = Scratch::new();
-    let file = scratch.table("2x3", &["--rules", "nstt"]);
+    let folder = Folder::new();
+    let file = folder.table("2x3", &["--rules", "nstt"]);
     for format in ["csv", "jsonl"] {
         let text = stdout(&["table", "export", &file, "--format", format], 0);
         let header = usize::from(format == "csv");
@@ -40,8 +40,8 @@ fn lines_are_sorted_by_their_bytes_and_have_no_separators() {
 
 #[test]
 fn both_forms_say_the_same() {
-    let scratch = Scratch::new();
-    let file = scratch.table("cycle:5", &[]);
+    let folder = Folder::new();
+    let file = folder.table("cycle:5", &[]);
     let from_json: Vec<(String, String, i64)> =
         stdout(&["table", "export", &file, "--format", "jsonl"], 0)
             .lines()
@@ -57,26 +57,26 @@ fn both_forms_say_the_same() {
 
 #[test]
 fn an_export_to_a_file_is_what_stdout_gets() {
-    let scratch = Scratch::new();
-    let file = scratch.table("2x2", &[]);
-    let lines = scratch.file("t.csv");
+    let folder = Folder::new();
+    let file = folder.table("2x2", &[]);
+    let lines = folder.name("t.csv");
     assert_eq!(stdout(&["table", "export", &file, "--out", &lines], 0), "");
     assert_eq!(
         read(&lines),
         stdout(&["table", "export", &file], 0).as_bytes()
     );
-    assert_eq!(scratch.names(), ["t.csv", "t.kpt"]);
+    assert_eq!(folder.names(), ["t.csv", "t.kpt"]);
 }
 
 #[test]
 fn an_export_never_replaces_a_result() {
-    let scratch = Scratch::new();
-    let file = scratch.table("2x2", &[]);
+    let folder = Folder::new();
+    let file = folder.table("2x2", &[]);
     let before = read(&file);
     let export = ["table", "export", &file, "--format", "csv", "--out", &file];
     refused(&export, &["t.kpt is a result", "choose another name"]);
     assert_eq!(read(&file), before);
-    let picture = scratch.file("t.svg");
+    let picture = folder.name("t.svg");
     fs::copy(&file, &picture).expect("the table can be copied");
     refused(
         &["draw", "2x2", "--out", &picture],
@@ -84,16 +84,16 @@ fn an_export_never_replaces_a_result() {
     );
     assert_eq!(read(&picture), before);
     refused(
-        &["table", "export", &file, "--out", &scratch.file("no/t.csv")],
+        &["table", "export", &file, "--out", &folder.name("no/t.csv")],
         &["cannot write", "no/t.csv"],
     );
 }
 
 #[test]
 fn a_reader_who_has_enough_is_no_error() {
-    let scratch = Scratch::new();
+    let folder = Folder::new();
     // The output is larger than the buffer of a pipe.
-    let file = scratch.table("3x3", &[]);
+    let file = folder.table("3x3", &[]);
     for format in ["csv", "jsonl"] {
         let ended = unread(&["table", "export", &file, "--format", format]);
         assert_eq!(ended, (Some(0), String::new()), "{format}");
@@ -104,10 +104,10 @@ fn a_reader_who_has_enough_is_no_error() {
 #[cfg(unix)]
 #[test]
 fn a_link_is_no_other_file() {
-    let scratch = Scratch::new();
-    let board = scratch.file("b.txt");
+    let folder = Folder::new();
+    let board = folder.name("b.txt");
     std::fs::write(&board, "3\n0 1\n1 2\n").expect("there is room");
-    let link = scratch.file("b.csv");
+    let link = folder.name("b.csv");
     std::os::unix::fs::symlink(&board, &link).expect("links can be made");
     refused(
         &["table", "solve", &format!("@{board}"), "--export", &link],
@@ -133,9 +133,9 @@ fn rows_of_parquet(path: &str) -> Vec<Vec<String>> {
 
 #[test]
 fn the_ending_of_the_file_says_the_form() {
-    let scratch = Scratch::new();
-    let file = scratch.table("2x3", &["--rules", "nstt"]);
-    let [csv, jsonl, parquet] = ["t.csv", "t.jsonl", "t.parquet"].map(|name| scratch.file(name));
+    let folder = Folder::new();
+    let file = folder.table("2x3", &["--rules", "nstt"]);
+    let [csv, jsonl, parquet] = ["t.csv", "t.jsonl", "t.parquet"].map(|name| folder.name(name));
     for out in [&csv, &jsonl, &parquet] {
         stdout(
             &["table", "export", &file, "--ko-free", "-q", "--out", out],
@@ -177,8 +177,8 @@ fn the_ending_of_the_file_says_the_form() {
 
 #[test]
 fn one_command_makes_a_parquet_file_of_all_colorings_of_three_by_three() {
-    let scratch = Scratch::new();
-    let file = scratch.file("3x3.parquet");
+    let folder = Folder::new();
+    let file = folder.name("3x3.parquet");
     let answer = super::json(&["table", "solve", "3x3", "--export", &file]);
     assert_eq!(
         (&answer["file"], answer["exported"].as_str()),
@@ -188,9 +188,9 @@ fn one_command_makes_a_parquet_file_of_all_colorings_of_three_by_three() {
     // Two rows for each of the 12,675 legal colorings that Tromp and Farnebäck count.
     assert_eq!(rows.len(), 25_350);
     assert_eq!(rows[0], [".........", "black", "9"]);
-    assert_eq!(scratch.names(), ["3x3.parquet"]);
+    assert_eq!(folder.names(), ["3x3.parquet"]);
     refused(
-        &["table", "solve", "3x3", "--out", &scratch.file("t.parquet")],
+        &["table", "solve", "3x3", "--out", &folder.name("t.parquet")],
         &["--export", ".kpt"],
     );
     refused(&["table", "solve", "3x3"], &["--out"]);
@@ -199,8 +199,8 @@ fn one_command_makes_a_parquet_file_of_all_colorings_of_three_by_three() {
 #[cfg(feature = "distribute")]
 #[test]
 fn brackets_of_all_positions_are_described_and_exported() {
-    let scratch = Scratch::new();
-    let file = scratch.file("b.kpb");
+    let folder = Folder::new();
+    let file = folder.name("b.kpb");
     let out = ["--out", &file, "--suicide", "forbid"];
     super::json(&[&["retrograde", "2x3"], &out[..]].concat());
     let expected = super::json(&["retrograde", "2x3", "--suicide", "forbid"]);
@@ -243,9 +243,9 @@ fn brackets_of_all_positions_are_described_and_exported() {
         refused(other, &["brackets"]);
     }
     let bytes = std::fs::read(&file).expect("it was written");
-    let cut = scratch.file("cut.kpb");
+    let cut = folder.name("cut.kpb");
     std::fs::write(&cut, &bytes[..bytes.len() - 9]).expect("there is room");
-    let rows = scratch.file("rows.csv");
+    let rows = folder.name("rows.csv");
     let output = crate::koproof(&["table", "export", &cut, "--out", &rows]);
     let says = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{says}");
@@ -257,8 +257,8 @@ fn brackets_of_all_positions_are_described_and_exported() {
 
 #[test]
 fn a_dash_is_stdout_or_stdin_or_is_refused() {
-    let scratch = Scratch::new();
-    let file = scratch.table("2x2", &[]);
+    let folder = Folder::new();
+    let file = folder.table("2x2", &[]);
     let whole = stdout(&["table", "export", &file], 0);
     assert_eq!(stdout(&["table", "export", &file, "--out", "-"], 0), whole);
     assert_eq!(
@@ -297,7 +297,7 @@ fn a_dash_is_stdout_or_stdin_or_is_refused() {
     ] {
         refused(arguments, &["'-' is neither stdin nor stdout here"]);
     }
-    assert_eq!(scratch.names(), ["t.kpt"]);
+    assert_eq!(folder.names(), ["t.kpt"]);
     let piped = |arguments: &[&str], input: &[u8]| {
         let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_koproof"));
         let output = command.args(arguments).write_stdin(input).output();
@@ -311,7 +311,7 @@ fn a_dash_is_stdout_or_stdin_or_is_refused() {
     let replayed = piped(&["game", "replay", "-", "--format", "json"], game);
     assert!(replayed.contains("\"w b1\""), "{replayed}");
     assert!(piped(&["game", "sgf", "--game", "-"], game).starts_with("(;"));
-    let certificate = scratch.file("c.kpc");
+    let certificate = folder.name("c.kpc");
     stdout(&["solve", "1x2", "--certificate", &certificate], 0);
     let text = stdout(&["certificate", "convert", &certificate, "-"], 0);
     assert_eq!(

@@ -3,12 +3,12 @@
 use serde_json::json as value;
 
 use super::super::bad_input::refused;
-use super::{Scratch, json, stdout};
+use super::{Folder, json, stdout};
 
 #[test]
 fn a_table_counts_its_ko_free_states() {
-    let scratch = Scratch::new();
-    let file = scratch.file("t.kpt");
+    let folder = Folder::new();
+    let file = folder.name("t.kpt");
     let asked = ["table", "solve", "3x3", "--out", &file, "--ko-free"];
     let answer = json(&asked);
     // The same share as that of `koproof retrograde`, which other tests compare with a prototype's 66 %.
@@ -22,16 +22,16 @@ fn a_table_counts_its_ko_free_states() {
 
 #[test]
 fn a_table_that_is_not_asked_says_nothing_of_it() {
-    let scratch = Scratch::new();
-    let file = scratch.file("t.kpt");
+    let folder = Folder::new();
+    let file = folder.name("t.kpt");
     let answer = json(&["table", "solve", "2x2", "--out", &file]);
     assert_eq!(answer.get("ko_free"), None);
 }
 
 #[test]
 fn an_export_has_the_bracket_beside_each_value() {
-    let scratch = Scratch::new();
-    let file = scratch.table("2x2", &[]);
+    let folder = Folder::new();
+    let file = folder.table("2x2", &[]);
     let text = stdout(&["table", "export", &file, "--ko-free"], 0);
     let mut lines = text.lines();
     assert_eq!(lines.next(), Some("position,to_move,value,lo,hi,ko_free"));
@@ -62,8 +62,8 @@ fn an_export_has_the_bracket_beside_each_value() {
 
 #[test]
 fn prisoners_have_no_brackets() {
-    let scratch = Scratch::new();
-    let file = scratch.file("t.kpt");
+    let folder = Folder::new();
+    let file = folder.name("t.kpt");
     refused(
         &[
             "table",
@@ -77,5 +77,5 @@ fn prisoners_have_no_brackets() {
         ],
         &["--ko-free", "or score by area"],
     );
-    assert!(scratch.names().is_empty());
+    assert!(folder.names().is_empty());
 }

@@ -3,12 +3,12 @@
 #[cfg(target_os = "linux")]
 use super::super::signals::{interrupt, start};
 use super::super::{koproof, stdout};
-use super::Scratch;
+use super::Folder;
 
 #[test]
 fn a_limit_leaves_no_file_and_says_how_far_it_came() {
-    let scratch = Scratch::new();
-    let file = scratch.file("t.kpt");
+    let folder = Folder::new();
+    let file = folder.name("t.kpt");
     for limit in ["--node-limit=100", "--memory=32M", "--time-limit=1ms"] {
         let output = koproof(&["table", "solve", "3x4", "--out", &file, limit]);
         let stderr = String::from_utf8_lossy(&output.stderr);
@@ -19,7 +19,7 @@ fn a_limit_leaves_no_file_and_says_how_far_it_came() {
             assert!(stderr.contains(words), "{stderr}");
         }
         assert!(says_how_far(&stderr), "{stderr}");
-        assert!(scratch.names().is_empty(), "{limit}: {:?}", scratch.names());
+        assert!(folder.names().is_empty(), "{limit}: {:?}", folder.names());
     }
 }
 
@@ -31,8 +31,8 @@ fn says_how_far(stderr: &str) -> bool {
 
 #[test]
 fn a_limit_is_told_in_json_too() {
-    let scratch = Scratch::new();
-    let file = scratch.file("t.kpt");
+    let folder = Folder::new();
+    let file = folder.name("t.kpt");
     let options = ["--node-limit", "100", "--format", "json"];
     let text = stdout(
         &[&["table", "solve", "3x4", "--out", &file], &options[..]].concat(),
@@ -46,8 +46,8 @@ fn a_limit_is_told_in_json_too() {
 
 #[test]
 fn a_limit_leaves_an_older_table_as_it_was() {
-    let scratch = Scratch::new();
-    let file = scratch.table("3x3", &[]);
+    let folder = Folder::new();
+    let file = folder.table("3x3", &[]);
     let before = super::read(&file);
     let again = [
         "table",
@@ -65,8 +65,8 @@ fn a_limit_leaves_an_older_table_as_it_was() {
 #[cfg(target_os = "linux")]
 #[test]
 fn an_interrupted_table_leaves_no_file_and_exits_with_130() {
-    let scratch = Scratch::new();
-    let file = scratch.file("t.kpt");
+    let folder = Folder::new();
+    let file = folder.name("t.kpt");
     let output = interrupt(start(&[
         "table",
         "solve",
@@ -80,5 +80,5 @@ fn an_interrupted_table_leaves_no_file_and_exits_with_130() {
     assert_eq!(output.status.code(), Some(130), "{stderr}");
     assert!(stderr.contains("interrupted"), "{stderr}");
     assert!(says_how_far(&stderr), "{stderr}");
-    assert!(scratch.names().is_empty(), "{:?}", scratch.names());
+    assert!(folder.names().is_empty(), "{:?}", folder.names());
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::super::bad_input::refused;
 use super::super::exactly;
-use super::{Scratch, exported, json, stdout};
+use super::{Folder, exported, json, stdout};
 
 /// Rules with their options.
 const RULES: [&[&str]; 3] = [
@@ -15,9 +15,9 @@ const RULES: [&[&str]; 3] = [
 
 #[test]
 fn a_query_agrees_with_solving_the_position() {
-    let scratch = Scratch::new();
+    let folder = Folder::new();
     for (board, rules) in ["2x4", "cycle:6", "2x3"].into_iter().zip(RULES) {
-        let file = scratch.table(board, rules);
+        let file = folder.table(board, rules);
         let lines = exported(&file);
         // An odd step, so that both players to move occur.
         for (position, to_move, value) in lines.iter().skip(11).step_by((lines.len() / 12) | 1) {
@@ -40,8 +40,8 @@ fn a_query_agrees_with_solving_the_position() {
 
 #[test]
 fn a_query_answers_for_both_players_and_says_that_history_is_fresh() {
-    let scratch = Scratch::new();
-    let file = scratch.table("path:2", &[]);
+    let folder = Folder::new();
+    let file = folder.table("path:2", &[]);
     // With White to move the stone is captured and cannot be retaken: -2. With Black to move, Black can only pass
     // first.
     let asked = ["table", "query", &file, "--position", "X."];
@@ -64,8 +64,8 @@ fn a_query_answers_for_both_players_and_says_that_history_is_fresh() {
 
 #[test]
 fn a_query_takes_komi_off() {
-    let scratch = Scratch::new();
-    let file = scratch.table("2x2", &[]);
+    let folder = Folder::new();
+    let file = folder.table("2x2", &[]);
     let asked = [
         "table",
         "query",
@@ -85,8 +85,8 @@ fn a_query_takes_komi_off() {
 
 #[test]
 fn a_query_for_another_board_is_refused() {
-    let scratch = Scratch::new();
-    let file = scratch.table("2x3", &[]);
+    let folder = Folder::new();
+    let file = folder.table("2x3", &[]);
     // Boards with as many points but other edges, and one with other points.
     for other in ["path:6", "3x2", "2x2"] {
         refused(
@@ -99,8 +99,8 @@ fn a_query_for_another_board_is_refused() {
 
 #[test]
 fn a_query_speaks_of_the_same_points_by_another_name() {
-    let scratch = Scratch::new();
-    let file = scratch.table("edges:0-1,0-2,1-3,2-3", &[]);
+    let folder = Folder::new();
+    let file = folder.table("edges:0-1,0-2,1-3,2-3", &[]);
     let asked = [
         "table",
         "query",
@@ -115,8 +115,8 @@ fn a_query_speaks_of_the_same_points_by_another_name() {
 
 #[test]
 fn a_query_for_what_is_no_position_is_refused() {
-    let scratch = Scratch::new();
-    let file = scratch.table("2x2", &[]);
+    let folder = Folder::new();
+    let file = folder.table("2x2", &[]);
     let position = |text| ["table", "query", &file, "--position", text];
     refused(&position("X.."), &["3 points", "4"]);
     refused(&position("XX/XO"), &["without liberties"]);
@@ -125,7 +125,7 @@ fn a_query_for_what_is_no_position_is_refused() {
 
 #[test]
 fn a_relabelled_board_has_the_same_values_at_other_points() {
-    let scratch = Scratch::new();
+    let folder = Folder::new();
     // The house graph; point i here is point TO[i] there.
     const TO: [usize; 5] = [3, 0, 4, 1, 2];
     let edges = [(0, 1), (1, 2), (2, 3), (3, 0), (0, 4), (1, 4)];
@@ -136,8 +136,8 @@ fn a_relabelled_board_has_the_same_values_at_other_points() {
             .collect();
         format!("edges:{}", edges.join(","))
     };
-    let here = exported(&scratch.table(&name(&|point| point), &[]));
-    let there = exported(&scratch.table(&name(&|point| TO[point]), &[]));
+    let here = exported(&folder.table(&name(&|point| point), &[]));
+    let there = exported(&folder.table(&name(&|point| TO[point]), &[]));
     let there: HashMap<(String, String), i64> = there
         .into_iter()
         .map(|(position, to_move, value)| ((position, to_move), value))
@@ -156,8 +156,8 @@ fn a_relabelled_board_has_the_same_values_at_other_points() {
 
 #[test]
 fn info_counts_every_coloring_once() {
-    let scratch = Scratch::new();
-    let file = scratch.table("2x3", &["--rules", "nstt"]);
+    let folder = Folder::new();
+    let file = folder.table("2x3", &["--rules", "nstt"]);
     let about = json(&["table", "info", &file]);
     assert_eq!(about["board"], "2x3");
     assert_eq!(about["points"], 6);
@@ -182,8 +182,8 @@ fn info_counts_every_coloring_once() {
 
 #[test]
 fn info_draws_a_histogram_that_fits_a_page() {
-    let scratch = Scratch::new();
-    let file = scratch.table("3x3", &[]);
+    let folder = Folder::new();
+    let file = folder.table("3x3", &[]);
     let text = stdout(&["table", "info", &file], 0);
     let bars: Vec<&str> = text.lines().filter(|line| line.ends_with('#')).collect();
     assert!(bars.len() > 2, "{text}");

@@ -2,12 +2,12 @@
 
 use super::super::bad_input::refused;
 use super::super::{exactly, koproof};
-use super::{Scratch, json, read, stdout};
+use super::{Folder, json, read, stdout};
 
 #[test]
 fn a_table_says_what_it_has_solved() {
-    let scratch = Scratch::new();
-    let file = scratch.file("t.kpt");
+    let folder = Folder::new();
+    let file = folder.name("t.kpt");
     // Of 2x2: 57 legal colorings by Tromp and Farnebäck, the empty board +1 by Tromp.
     let answer = json(&["table", "solve", "2x2", "--out", &file]);
     assert_eq!(answer["complete"], true);
@@ -16,7 +16,7 @@ fn a_table_says_what_it_has_solved() {
     assert_eq!(answer["empty_board"]["black"], exactly(1));
     assert_eq!(answer["empty_board"]["white"], exactly(-1));
     assert_eq!(answer["bytes"], read(&file).len());
-    assert_eq!(scratch.names(), ["t.kpt"]);
+    assert_eq!(folder.names(), ["t.kpt"]);
     let text = stdout(
         &["table", "solve", "2x2", "--out", &file, "--komi", "0.5"],
         0,
@@ -27,19 +27,19 @@ fn a_table_says_what_it_has_solved() {
 
 #[test]
 fn komi_changes_no_byte_of_a_table() {
-    let scratch = Scratch::new();
-    let without = read(scratch.table("2x3", &[]));
-    let with = read(scratch.table("2x3", &["--komi", "6.5"]));
+    let folder = Folder::new();
+    let without = read(folder.table("2x3", &[]));
+    let with = read(folder.table("2x3", &["--komi", "6.5"]));
     assert_eq!(without, with);
 }
 
 #[test]
 fn the_number_of_threads_changes_no_byte_of_a_table() {
-    let scratch = Scratch::new();
+    let folder = Folder::new();
     for board in ["3x3", "cycle:7", "path:7"] {
         for rules in ["tromp-taylor", "nstt"] {
             let bytes =
-                |threads| read(scratch.table(board, &["--rules", rules, "--threads", threads]));
+                |threads| read(folder.table(board, &["--rules", rules, "--threads", threads]));
             let one = bytes("1");
             assert_eq!(bytes("2"), one, "{board} {rules}");
             assert_eq!(bytes("8"), one, "{board} {rules}");
@@ -49,8 +49,8 @@ fn the_number_of_threads_changes_no_byte_of_a_table() {
 
 #[test]
 fn a_table_of_the_same_board_and_rules_is_made_again() {
-    let scratch = Scratch::new();
-    let file = scratch.table("2x2", &[]);
+    let folder = Folder::new();
+    let file = folder.table("2x2", &[]);
     let before = read(&file);
     stdout(&["table", "solve", "2x2", "--out", &file], 0);
     assert_eq!(read(&file), before);
@@ -58,8 +58,8 @@ fn a_table_of_the_same_board_and_rules_is_made_again() {
 
 #[test]
 fn nothing_else_is_replaced_without_force() {
-    let scratch = Scratch::new();
-    let file = scratch.table("2x2", &[]);
+    let folder = Folder::new();
+    let file = folder.table("2x2", &[]);
     let before = read(&file);
     let table = |board, rules| ["table", "solve", board, "--rules", rules, "--out", &file];
     refused(
@@ -86,14 +86,14 @@ fn nothing_else_is_replaced_without_force() {
     // In an empty file nothing can be lost.
     std::fs::write(&file, "").expect("there is room for a file");
     stdout(&table("2x2", "nstt"), 0);
-    assert_eq!(scratch.names(), ["t.kpt"]);
+    assert_eq!(folder.names(), ["t.kpt"]);
 }
 
 #[test]
 fn a_table_with_other_values_is_kept_and_reported() {
     use koproof_tables::Table;
-    let scratch = Scratch::new();
-    let file = scratch.table("path:2", &[]);
+    let folder = Folder::new();
+    let file = folder.table("path:2", &[]);
     let table = Table::load(&file).expect("it was written just now");
     // The representatives are `..` and `O.`.
     let wrong = [[0, 0], [2, 1]];
@@ -103,7 +103,7 @@ fn a_table_with_other_values_is_kept_and_reported() {
         .save(&file)
         .expect("there is room for a file");
     let before = read(&file);
-    let (beside, csv) = (scratch.file("t-2.kpt"), scratch.file("t.csv"));
+    let (beside, csv) = (folder.name("t-2.kpt"), folder.name("t.csv"));
     let output = koproof(&[
         "table", "solve", "path:2", "--out", &file, "--export", &csv, "--format", "json",
     ]);
@@ -113,7 +113,7 @@ fn a_table_with_other_values_is_kept_and_reported() {
     let words = format!("one of the two is wrong, so the new table is in {beside}");
     assert!(stderr.contains(&words), "{stderr}");
     assert_eq!(read(&file), before);
-    assert_eq!(read(&beside), read(scratch.table("path:2", &[])));
+    assert_eq!(read(&beside), read(folder.table("path:2", &[])));
     let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!(
         (&answer["file"], &answer["exported"]),
@@ -123,29 +123,29 @@ fn a_table_with_other_values_is_kept_and_reported() {
 
 #[test]
 fn a_file_that_cannot_be_written_is_refused_before_the_work() {
-    let scratch = Scratch::new();
+    let folder = Folder::new();
     // Tables of these boards would never be finished.
     refused(
-        &["table", "solve", "4x4", "--out", &scratch.file("no/t.kpt")],
+        &["table", "solve", "4x4", "--out", &folder.name("no/t.kpt")],
         &["cannot write", "no/t.kpt"],
     );
     refused(
-        &["table", "solve", "4x4", "--out", &scratch.file("")],
+        &["table", "solve", "4x4", "--out", &folder.name("")],
         &["cannot write", "not a regular file"],
     );
     let null = ["table", "solve", "4x4", "--out", "/dev/null"];
     refused(&null, &["/dev/null", "not a regular file"]);
-    assert!(scratch.names().is_empty());
+    assert!(folder.names().is_empty());
 }
 
 #[test]
 fn boards_with_too_many_colorings_are_refused() {
-    let scratch = Scratch::new();
+    let folder = Folder::new();
     refused(
-        &["table", "solve", "3x6", "--out", &scratch.file("t.kpt")],
+        &["table", "solve", "3x6", "--out", &folder.name("t.kpt")],
         &["18 points", "17"],
     );
-    assert!(scratch.names().is_empty());
+    assert!(folder.names().is_empty());
 }
 
 #[cfg(target_os = "linux")]
@@ -155,8 +155,8 @@ fn the_name_of_a_file_need_not_be_utf_8() {
     use std::os::unix::ffi::OsStrExt;
     use std::process::Command;
 
-    let scratch = Scratch::new();
-    let path = scratch.0.path().join(OsStr::from_bytes(b"t\xff.kpt"));
+    let folder = Folder::new();
+    let path = folder.0.path().join(OsStr::from_bytes(b"t\xff.kpt"));
     for arguments in [&["table", "solve", "1x2", "--out"][..], &["table", "info"]] {
         let mut command = Command::new(env!("CARGO_BIN_EXE_koproof"));
         let output = command.args(arguments).arg(&path).output();

@@ -1,29 +1,15 @@
 //! Counts again the figures of `docs/rules.md` on area minus territory.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 use std::thread;
 
-use assert_cmd::Command;
 use koproof_rules::{Board, Coloring, Game, Graph, Move, Player, Ruleset, Scoring};
 use serde_json::Value;
 
+use super::{answers, read};
+
 /// The number of games by absolute difference.
 type Distribution = BTreeMap<usize, u64>;
-
-fn koproof(arguments: &[&str]) -> Vec<Value> {
-    let output = Command::new(env!("CARGO_BIN_EXE_koproof"))
-        .args(arguments)
-        .args(["--format", "json"])
-        .output()
-        .expect("the program runs");
-    let stderr = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{arguments:?}: {stderr}");
-    let text = String::from_utf8(output.stdout).expect("answers are UTF-8");
-    text.lines()
-        .map(|line| serde_json::from_str(line).expect("a line is an object"))
-        .collect()
-}
 
 /// Plays every continuation of a game to its end, and counts the differences.
 fn every_game(game: &mut Game<'_, 1, 2>, found: &mut Distribution) {
@@ -65,8 +51,7 @@ fn differences(area: &[Value], territory: &[Value]) -> Distribution {
 }
 
 fn documentation() -> String {
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/rules.md");
-    std::fs::read_to_string(page).expect("the page is there")
+    read("docs/rules.md")
 }
 
 /// Asserts that the page has a row of a table: name, number of games, differences of 0 to 4, more, and the share of
@@ -117,7 +102,7 @@ fn over_random_games() {
     for board in ["2x2", "2x3", "3x3", "4x4", "5x5"] {
         let games = |scoring| {
             let number = ["--games", "2000", "--seed", "1"];
-            koproof(
+            answers(
                 &[
                     &["game", "random", board, "--scoring", scoring],
                     &number[..],
@@ -148,14 +133,14 @@ fn over_best_play() {
     for board in lines.chain(cycles).chain(grids) {
         for rules in ["nstt", "tromp-taylor"] {
             // On one thread the line is always the same.
-            let solved = koproof(&["solve", &board, "--rules", rules, "--threads", "1"]);
+            let solved = answers(&["solve", &board, "--rules", rules, "--threads", "1"]);
             let moves = solved[0]["principal_variation"].as_array().expect("a line");
             let moves: Vec<&str> = moves.iter().filter_map(Value::as_str).collect();
             let moves = moves.join(", ");
             for (found, scoring) in found.iter_mut().zip(["area", "territory"]) {
                 let game = ["--board", &board, "--rules", rules, "--moves", &moves];
                 let replayed =
-                    koproof(&[&["game", "replay", "--scoring", scoring], &game[..]].concat());
+                    answers(&[&["game", "replay", "--scoring", scoring], &game[..]].concat());
                 assert_eq!(replayed[0]["over"], true);
                 found.extend(replayed);
             }

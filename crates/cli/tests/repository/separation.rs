@@ -1,29 +1,12 @@
 //! The files under `results/separation`: the states that positional and situational superko value differently.
 
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Command;
-
-use serde_json::Value;
-
-fn results() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../results/separation")
-}
+use super::{answers, json, read, stdout};
 
 /// Returns the lines of a table there, without the first.
 fn lines(file: &str) -> Vec<Vec<String>> {
-    let text = fs::read_to_string(results().join(file)).expect("it lies there");
+    let text = read(format!("results/separation/{file}"));
     let cells = |line: &str| line.split(',').map(str::to_owned).collect();
     text.lines().skip(1).map(cells).collect()
-}
-
-fn koproof(arguments: &[&str]) -> String {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_koproof"));
-    let output = command.args(arguments).current_dir(results()).output();
-    let output = output.expect("the program runs");
-    let stderr = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{arguments:?}: {stderr}");
-    String::from_utf8(output.stdout).expect("answers are UTF-8")
 }
 
 #[test]
@@ -40,7 +23,7 @@ fn every_graph_of_up_to_five_points_is_compared_again() {
             _ => "tromp-taylor,tromp-taylor-situational",
         };
         let name = format!("g6:{graph6}");
-        let found = koproof(&["compare", &name, "--rules", rules, "--format", "csv"]);
+        let found = stdout(&["compare", &name, "--rules", rules, "--format", "csv"]);
         let found: Vec<&str> = found.lines().skip(1).collect();
         let written = states
             .iter()
@@ -56,14 +39,15 @@ fn every_graph_of_up_to_five_points_is_compared_again() {
 
 #[test]
 fn the_smallest_pairs_are_proved() {
-    let manifest = fs::read_to_string(results().join("manifest.json")).expect("it lies there");
-    let manifest: Value = serde_json::from_str(&manifest).expect("it is JSON");
+    let manifest = json("results/separation/manifest.json");
     let certificates = manifest["certificates"].as_array().expect("a list");
     assert_eq!(certificates.len(), 6);
     for certificate in certificates {
         let file = certificate["file"].as_str().expect("a name");
-        let proved: Value = serde_json::from_str(&koproof(&["verify", file, "--format", "json"]))
-            .expect("it is JSON");
+        let path = format!("separation/{file}");
+        let [proved] = &answers(&["verify", &path])[..] else {
+            panic!("{file}: one answer");
+        };
         assert_eq!(proved["at_least"], certificate["value"], "{file}");
         assert_eq!(proved["at_most"], certificate["value"], "{file}");
         assert_eq!(proved["steps"], certificate["steps"], "{file}");

@@ -1,15 +1,9 @@
 //! The Rust code in README files is part of the examples that scripts/test runs.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
-
-fn read(page: &Path) -> String {
-    fs::read_to_string(page).expect("the page can be read")
-}
+use super::{read, root};
 
 /// Returns the `rust` blocks of a page.
 fn blocks_of_rust(page: &str) -> Vec<&str> {
@@ -29,7 +23,7 @@ fn the_rust_that_readmes_show_is_from_examples_that_run() {
         .iter()
         .filter_map(|path| fs::read_dir(path.join("examples")).ok())
         .flatten()
-        .map(|entry| read(&entry.expect("it can be listed").path()))
+        .map(|entry| read(entry.expect("it can be listed").path()))
         .collect();
     let mut pages: Vec<PathBuf> = crates.iter().map(|path| path.join("README.md")).collect();
     pages.push(root().join("README.md"));

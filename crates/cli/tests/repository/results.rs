@@ -1,9 +1,6 @@
 //! The files under `results/`: every value has its proof, and the proofs agree with the manifests and the summary.
 
 use std::collections::BTreeSet;
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
 
 use koproof_rules::Player;
 use koproof_solver::{Budget, Nobody, Options, Proofs, Solver};
@@ -11,16 +8,7 @@ use koproof_tables::Table;
 use koproof_verify::{Bound, Form, State, StatedBound, check, never_stop};
 use serde_json::Value;
 
-fn results() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../results")
-}
-
-/// Runs the program under `results/`.
-fn koproof(arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_koproof"));
-    let output = command.args(arguments).current_dir(results()).output();
-    output.expect("the program runs")
-}
+use super::{answers, json, koproof, read, results, score};
 
 /// Returns the names of the files of a directory under `results/` with this ending, without the ending.
 fn names(directory: &str, ending: &str) -> Vec<String> {
@@ -38,9 +26,8 @@ fn names(directory: &str, ending: &str) -> Vec<String> {
     names
 }
 
-fn read(name: &str) -> Value {
-    let text = fs::read_to_string(results().join(format!("{name}.json")));
-    serde_json::from_str(&text.expect("it lies there")).expect("it is JSON")
+fn manifest_of(name: &str) -> Value {
+    json(format!("results/{name}.json"))
 }
 
 #[test]
@@ -53,15 +40,10 @@ fn every_certificate_proves_what_its_manifest_says() {
     assert!(found.len() > 90, "{}", found.len());
     let files: Vec<String> = found.iter().map(|name| format!("{name}.kpc")).collect();
     let verified = |options: &[&str]| -> Vec<Value> {
-        let mut arguments = vec!["verify", "--format", "json"];
+        let mut arguments = vec!["verify"];
         arguments.extend(options);
         arguments.extend(files.iter().map(String::as_str));
-        let output = koproof(&arguments);
-        let complaints = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(0), "{complaints}");
-        let answers = String::from_utf8(output.stdout).expect("answers are UTF-8");
-        let answers = answers.lines().map(serde_json::from_str);
-        answers.collect::<Result<_, _>>().expect("they are JSON")
+        answers(&arguments)
     };
     let (listing, limiting) = (verified(&[]), verified(&["--limit-stones"]));
     assert_eq!([listing.len(), limiting.len()], [files.len(); 2]);
@@ -73,7 +55,7 @@ fn every_certificate_proves_what_its_manifest_says() {
             limiting[key] = answer[key].clone();
         }
         assert_eq!(limiting, answer, "{name} with limits of stones");
-        let manifest = read(name);
+        let manifest = manifest_of(name);
         assert_eq!(manifest["kept"], true, "{name}");
         for key in [
             "bytes",
@@ -98,16 +80,6 @@ fn every_certificate_proves_what_its_manifest_says() {
     assert!(fewer > files.len() / 2, "{fewer}");
 }
 
-/// Converts a human-readable score, `B+1`, `W+4` or `0`, to the signed number of the manifests.
-fn score(text: &str) -> i64 {
-    let number = |text: &str| -> i64 { text.parse().expect("a number") };
-    match text.split_once('+') {
-        Some(("B", points)) => number(points),
-        Some(("W", points)) => -number(points),
-        _ => number(text),
-    }
-}
-
 /// Returns the files that a cell of the summary links to.
 fn targets(cell: &str) -> impl Iterator<Item = &str> {
     let links = cell.split("](").skip(1);
@@ -116,7 +88,7 @@ fn targets(cell: &str) -> impl Iterator<Item = &str> {
 
 #[test]
 fn no_value_of_the_summary_lacks_its_proof() {
-    let summary = fs::read_to_string(results().join("SUMMARY.md")).expect("it is there");
+    let summary = read("results/SUMMARY.md");
     let mut proved = BTreeSet::new();
     let (mut on_demand, mut in_part) = (Vec::new(), Vec::new());
     for row in summary.lines().filter(|line| line.starts_with("| `")) {
@@ -131,7 +103,7 @@ fn no_value_of_the_summary_lacks_its_proof() {
             let mut links = targets(proofs);
             let alone = links.next().expect("a proof of the value");
             let manifest = alone.rsplit_once('.').expect("files have endings").0;
-            let manifest = read(manifest);
+            let manifest = manifest_of(manifest);
             assert_eq!(manifest["at_least"], shown, "{row}");
             assert_eq!(manifest["at_most"], shown, "{row}");
             match links.next() {
@@ -141,7 +113,7 @@ fn no_value_of_the_summary_lacks_its_proof() {
                     assert_eq!(output.status.code(), Some(0), "{row}: {complaint}");
                 }
                 Some(large) => {
-                    let manifest = read(large.strip_suffix(".json").expect("a manifest"));
+                    let manifest = manifest_of(large.strip_suffix(".json").expect("a manifest"));
                     assert_eq!(manifest["kept"], false, "{row}");
                     let states = 2 * load(table).representatives().len();
                     assert_eq!(manifest["exact_states"], states, "{row}");
@@ -177,7 +149,7 @@ fn prove_some_values(table: &str) {
     let colorings: Vec<_> = values.representatives().iter().collect();
     let mut starts = Vec::new();
     for (index, coloring) in colorings.iter().enumerate().step_by(colorings.len() / 19) {
-        let to_move = [Player::BLACK, Player::WHITE][index % 2];
+        let to_move = Player::BOTH[index % 2];
         let value = values.value(coloring, to_move).expect("it is legal") as i16;
         let state = State {
             coloring: *coloring,
@@ -206,7 +178,7 @@ fn prove_some_values(table: &str) {
 #[test]
 fn what_is_disputed_is_proved() {
     let value = |name: &str| {
-        let manifest = read(&format!("certificates/{name}"));
+        let manifest = manifest_of(&format!("certificates/{name}"));
         assert_eq!(manifest["kept"], true, "{name}");
         assert_eq!(manifest["at_least"], manifest["at_most"], "{name}");
         manifest["at_least"].as_i64().expect("it is exact")
@@ -223,7 +195,10 @@ fn what_is_disputed_is_proved() {
     for (board, values) in pairs {
         let pair = ["positional", "situational"].map(|superko| {
             let name = format!("pair-{board}.{superko}");
-            assert_eq!(read(&format!("certificates/{name}"))["superko"], superko);
+            assert_eq!(
+                manifest_of(&format!("certificates/{name}"))["superko"],
+                superko
+            );
             value(&name)
         });
         assert_eq!(pair, values, "{board}");
@@ -233,7 +208,7 @@ fn what_is_disputed_is_proved() {
 /// The allocator keeps freed memory for a while, so on small boards both need about the same memory.
 #[test]
 fn checking_was_measured_to_take_less_time_than_solving() {
-    let costs = read("certificates/costs");
+    let costs = manifest_of("certificates/costs");
     for board in ["3x4", "4x4"] {
         for rules in ["nstt", "tromp-taylor"] {
             let cost = &costs["certificates"][format!("{board}.{rules}")];

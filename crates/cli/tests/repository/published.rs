@@ -1,20 +1,6 @@
 //! The published values in the README and the handbook agree with the data files.
 
-use std::collections::BTreeMap;
-use std::fs;
-use std::path::Path;
-
-fn read(file: &str) -> String {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    fs::read_to_string(root.join(file)).expect("the file is in the repository")
-}
-
-fn rows(file: &str) -> Vec<BTreeMap<String, String>> {
-    let text = read(file);
-    let rows = csv::Reader::from_reader(text.as_bytes()).into_deserialize();
-    rows.collect::<Result<_, _>>()
-        .expect("every row has every column")
-}
+use super::{Row, json, read, rows, score};
 
 /// A published value of an empty board, Black to move.
 struct Published {
@@ -24,7 +10,7 @@ struct Published {
 }
 
 fn published() -> Vec<Published> {
-    let of = |row: &BTreeMap<String, String>| Published {
+    let of = |row: &Row| Published {
         board: row["board"].clone(),
         value: row["value"].parse().expect("a score"),
         source: row["source"].clone(),
@@ -48,7 +34,8 @@ fn author(source: &str) -> &str {
 /// A row of the README's table of results.
 struct Line {
     boards: Vec<String>,
-    values: Vec<i32>,
+    /// The scores in human-readable form.
+    values: Vec<String>,
     before: String,
 }
 
@@ -73,16 +60,6 @@ fn boards(cell: &str) -> Vec<String> {
     cell.split(", ").map(path).collect()
 }
 
-/// Reads a score in human-readable form: `B+1`, `W+4`, `0`.
-fn score(text: &str) -> i32 {
-    let number = |text: &str| -> i32 { text.parse().expect("a number") };
-    match text.split_once('+') {
-        Some(("B", points)) => number(points),
-        Some(("W", points)) => -number(points),
-        _ => number(text),
-    }
-}
-
 fn results() -> Vec<Line> {
     let text = read("README.md");
     let table = text
@@ -97,7 +74,7 @@ fn results() -> Vec<Line> {
         let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
         Line {
             boards: boards(cells[0]),
-            values: cells[1].split(", ").map(score).collect(),
+            values: cells[1].split(", ").map(str::to_owned).collect(),
             before: cells[2].to_owned(),
         }
     })
@@ -121,8 +98,7 @@ fn about<'p>(published: &'p [Published], board: &str) -> Vec<&'p Published> {
 fn certified(board: &str) -> [(i32, i32); 2] {
     let board = usual(board);
     ["nstt", "tromp-taylor"].map(|rules| {
-        let text = read(&format!("results/certificates/{board}.{rules}.json"));
-        let manifest: serde_json::Value = serde_json::from_str(&text).expect("a manifest is JSON");
+        let manifest = json(format!("results/certificates/{board}.{rules}.json"));
         assert_eq!(manifest["board"], board);
         let bound = |end: &str| manifest[end].as_i64().expect("both bounds are proved") as i32;
         (bound("at_least"), bound("at_most"))
@@ -136,12 +112,13 @@ fn values_in_the_readme_are_those_that_are_proved() {
     for line in results() {
         assert_eq!(line.boards.len(), line.values.len(), "{:?}", line.boards);
         for (board, value) in line.boards.iter().zip(&line.values) {
+            let value = score(value);
             let found = known.iter().filter(|row| row["board"] == *board);
             let found: Vec<_> = found
                 .filter(|row| row["rules"] == "nstt" || row["rules"] == "tromp-taylor")
                 .collect();
             if found.len() < 2 {
-                assert_eq!(certified(board), [(*value, *value); 2], "{board}");
+                assert_eq!(certified(board), [(value, value); 2], "{board}");
             }
             for row in found {
                 assert_eq!(row["value"], value.to_string(), "{board}");
@@ -151,6 +128,22 @@ fn values_in_the_readme_are_those_that_are_proved() {
         }
     }
     assert!(seen > 30, "{seen} values");
+}
+
+#[test]
+fn the_values_of_the_readme_have_certificates_with_suicide_and_without() {
+    let certificates = read("results/CERTIFICATES.md");
+    let mut seen = 0;
+    for line in results() {
+        for (board, value) in line.boards.iter().zip(&line.values) {
+            for rules in ["nstt", "tromp-taylor"] {
+                let row = format!("| `{}` | {rules} | {value} |", usual(board));
+                assert!(certificates.contains(&row), "{row} is no certificate");
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 50, "there are {seen} values");
 }
 
 #[test]
@@ -171,7 +164,8 @@ fn the_readme_calls_unpublished_what_has_no_source_and_nothing_else() {
 fn the_readme_names_a_source_and_every_other_value_of_a_published_board() {
     let published = published();
     for line in results() {
-        for (board, &value) in line.boards.iter().zip(&line.values) {
+        for (board, value) in line.boards.iter().zip(&line.values) {
+            let value = score(value);
             let rows = about(&published, board);
             let mut sources = rows
                 .iter()

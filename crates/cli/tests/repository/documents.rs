@@ -3,7 +3,6 @@
 //!
 //! Commands with `$` in console blocks must print the lines below them. Commands in `sh` blocks and within sentences
 //! must succeed. The few that no test can run are listed here, with the reason.
-#![cfg(unix)]
 // The tests print the commands that they do not run.
 #![allow(clippy::print_stdout)]
 
@@ -11,6 +10,8 @@ use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+
+use super::{read, root};
 
 /// Commands that are not run, with the reason. Our own commands must at least have valid arguments.
 const NOT_RUN: [(&str, &str); 16] = [
@@ -154,10 +155,6 @@ fn steady(line: &str, is_shared: bool) -> String {
     }
 }
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
-
 /// Returns the pages of the handbook.
 fn pages() -> Vec<PathBuf> {
     let directory = fs::read_dir(root().join("docs/book/src")).expect("the handbook is there");
@@ -167,10 +164,6 @@ fn pages() -> Vec<PathBuf> {
         .collect();
     pages.sort();
     pages
-}
-
-fn read(page: &Path) -> String {
-    fs::read_to_string(page).expect("the page can be read")
 }
 
 /// Makes a directory with only `results/` and a game of the reader.
@@ -296,7 +289,7 @@ fn the_commands_of_the_handbook_print_what_it_says() {
 fn what_is_not_run_is_in_the_pages_and_understood() {
     let mut pages = pages();
     pages.push(root().join("README.md"));
-    let texts = pages.iter().map(|page| read(page));
+    let texts = pages.iter().map(read);
     let commands: Vec<String> = texts
         .flat_map(|text| [lines_of_shell(&text), in_sentences(&text)].concat())
         .collect();
@@ -341,7 +334,7 @@ fn links_of_the_documents_lead_to_files() {
         for (target, place) in places(&text) {
             let headings = match target {
                 "" => headings(&text),
-                target => headings(&read(&page.with_file_name(target))),
+                target => headings(&read(page.with_file_name(target))),
             };
             assert!(
                 headings.iter().any(|heading| heading == place),
@@ -355,7 +348,7 @@ fn links_of_the_documents_lead_to_files() {
 
 #[test]
 fn every_page_of_the_handbook_is_in_its_table_of_contents() {
-    let contents = read(&root().join("docs/book/src/SUMMARY.md"));
+    let contents = read("docs/book/src/SUMMARY.md");
     for page in pages() {
         let name = page.file_name().and_then(|name| name.to_str());
         let name = name.expect("names are UTF-8");

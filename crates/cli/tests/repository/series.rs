@@ -1,23 +1,11 @@
 //! The files under `results/series` and the page `results/SERIES.md`: values of board families by size.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-use std::path::{Path, PathBuf};
 
-use serde_json::Value;
+use super::{Row, json, read, results, rows};
 
-fn results() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../results")
-}
-
-/// A line of `values.csv`, by column.
-type Line = BTreeMap<String, String>;
-
-fn lines() -> Vec<Line> {
-    let file = results().join("series/values.csv");
-    let reader = csv::Reader::from_path(file).expect("it lies there");
-    let lines = reader.into_deserialize().collect::<Result<_, _>>();
-    lines.expect("every line has every column")
+fn lines() -> Vec<Row> {
+    rows("results/series/values.csv")
 }
 
 /// Returns the values of a family under a rule set, by number, without open ones.
@@ -25,7 +13,7 @@ fn values(family: &str, rules: &str) -> BTreeMap<u32, i32> {
     let lines = lines().into_iter();
     let lines = lines.filter(|line| line["family"] == family && line["rules"] == rules);
     let lines = lines.filter(|line| !line["value"].is_empty());
-    let number = |line: &Line| line["n"].parse().expect("a number");
+    let number = |line: &Row| line["n"].parse().expect("a number");
     lines
         .map(|line| (number(&line), line["value"].parse().expect("a score")))
         .collect()
@@ -126,8 +114,7 @@ fn every_value_under_positional_superko_up_to_twelve_points_has_its_proof() {
         }
         assert_eq!([low, high].map(|end| end.to_string()), [&*line["value"]; 2]);
         let manifest = results().join(&line["proof"]).with_extension("json");
-        let manifest = fs::read_to_string(manifest).expect("a manifest lies beside a certificate");
-        let manifest: Value = serde_json::from_str(&manifest).expect("it is JSON");
+        let manifest = json(manifest);
         assert_eq!(manifest["at_least"], low, "{whose}");
         assert_eq!(manifest["at_most"], high, "{whose}");
         assert_eq!(manifest["steps"].to_string(), line["steps"], "{whose}");
@@ -143,7 +130,7 @@ fn every_value_under_positional_superko_up_to_twelve_points_has_its_proof() {
 
 #[test]
 fn the_page_has_a_row_for_every_board_and_links_to_files_that_are_there() {
-    let page = fs::read_to_string(results().join("SERIES.md")).expect("it lies there");
+    let page = read("results/SERIES.md");
     let boards: BTreeSet<(String, String)> = lines()
         .into_iter()
         .map(|line| (line["n"].clone(), line["board"].clone()))

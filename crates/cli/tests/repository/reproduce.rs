@@ -1,13 +1,10 @@
 //! `scripts/reproduce`: the program still makes the same results, and differences are detected.
-#![cfg(unix)]
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output};
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
+use super::{read, root};
 
 fn reproduce(arguments: &[&str]) -> Output {
     Command::new("bash")
@@ -173,8 +170,7 @@ fn series_that_are_not_reproduced_are_named() {
     let results = directory.path().join("series");
     fs::create_dir(&results).expect("there is room for a directory");
     let change = |name: &str, from: &str, to: &str| {
-        let file = root().join("results/series").join(name);
-        let text = fs::read_to_string(file).expect("a result");
+        let text = read(format!("results/series/{name}"));
         assert!(text.contains(from), "{name}: {from}");
         fs::write(results.join(name), text.replacen(from, to, 1)).expect("there is room");
     };
