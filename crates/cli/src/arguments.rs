@@ -30,8 +30,7 @@ pub(crate) use rules::{
     SuicideArgs, SuperkoCountRulesArgs, trimmed,
 };
 pub(crate) use start::{
-    ColoringArgs, DeadArgs, PositionArgs, StartArgs, any_player, check_player, of_two_players,
-    player,
+    ColoringArgs, DeadArgs, PositionArgs, StartArgs, any_player, check_player, player,
 };
 #[cfg(feature = "distribute")]
 pub(crate) use table_file::has_brackets;

@@ -14,6 +14,14 @@ const MAX_THREADS: usize = 1024;
 
 /// Reads a time: `90` or `90s`, `250ms`, `5m`, `1.5h`, `2d`.
 pub(crate) fn time(text: &str) -> Result<Duration, String> {
+    match time_or_none(text)? {
+        Duration::ZERO => Err(format!("'{text}' is too short; write at least 1ms")),
+        time => Ok(time),
+    }
+}
+
+/// Reads a time that may be zero.
+pub(crate) fn time_or_none(text: &str) -> Result<Duration, String> {
     let bad = || format!("'{text}' is not a time; write 90 or 90s, 250ms, 5m, 1.5h, 2d");
     let long = || format!("'{text}' is more than ten years");
     let (number, unit) = split(text);
@@ -29,7 +37,6 @@ pub(crate) fn time(text: &str) -> Result<Duration, String> {
         .ok_or_else(bad)?
         .ok_or_else(long)?;
     match Duration::from_millis(time) {
-        Duration::ZERO => Err(format!("'{text}' is too short; write at least 1ms")),
         time if time > LONGEST => Err(long()),
         time => Ok(time),
     }

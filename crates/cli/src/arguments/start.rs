@@ -22,14 +22,9 @@ pub(crate) struct PositionArgs {
     #[command(flatten)]
     pub(crate) coloring: ColoringArgs,
 
-    /// The player to move at the position, before --moves: black or white, or with --players also 3 to 8
+    /// The player to move at the position, before --moves: black or white, in games of more players also 3 to 8
     #[arg(long, default_value = "black", value_parser = any_player(), hide_possible_values = true)]
     pub(crate) to_move: Player,
-}
-
-/// The help of --to-move where a game has two players. For `mut_arg`.
-pub(crate) fn of_two_players(to_move: clap::Arg) -> clap::Arg {
-    to_move.help("The player to move at the position, before --moves: black or white")
 }
 
 #[derive(Clone, Debug, Args)]

@@ -6,24 +6,21 @@ use std::num::NonZeroUsize;
 use koproof_explorer::{Explorer, ExplorerError, Question, Setup};
 use koproof_rules::{Board, Graph};
 
-use crate::arguments::{DuelRulesArgs, StartArgs, board, of_two_players, solver_error};
+use crate::arguments::{DuelRulesArgs, StartArgs, board, solver_error};
 use crate::exit::{self, Blame, Exit, refusal};
 use crate::interrupt;
 use crate::limits;
 use crate::words::one_line;
 
 #[derive(Debug, clap::Args)]
-#[command(
-    after_help = "Examples:
+#[command(after_help = "Examples:
   koproof explore 2x2 --open
   koproof explore petersen --rules nstt
   koproof explore 2x2 --moves \"b a2, w b2, b a1, w b1, b a2, w a1\" --open
 
 A page to play on, for this machine only: every legal move shows its exact value with the history of the game, and \
 each forbidden point shows which earlier position it would repeat. Board and rules can be changed in the page. Handicap \
-stones are set up with --position and --to-move white. The address is printed; Ctrl-C ends the server, with exit code 130.",
-    mut_arg("to_move", of_two_players)
-)]
+stones are set up with --position and --to-move white. The address is printed; Ctrl-C ends the server, with exit code 130.")]
 pub(crate) struct Args {
     /// The board: a name (see `koproof boards`) or @FILE
     #[arg(value_parser = board)]

@@ -7,9 +7,7 @@ use std::io::Write;
 
 use koproof_rules::{Board, Graph};
 
-use crate::arguments::{
-    DuelRulesArgs, FormatArgs, StartArgs, WorkArgs, board_besides_stdin, of_two_players,
-};
+use crate::arguments::{DuelRulesArgs, FormatArgs, StartArgs, WorkArgs, board_besides_stdin};
 use crate::exit::{Blame, Exit, refuse};
 use crate::interrupt;
 use crate::perfect::Perfect;
@@ -18,8 +16,7 @@ use colors::ColorName;
 use terminal::{HumanSide, Terminal};
 
 #[derive(Debug, clap::Args)]
-#[command(
-    after_help = "Examples:
+#[command(after_help = "Examples:
   koproof play 2x2                                   you are Black
   koproof play 3x3 --as white --judge                prints the points that your moves lose
   koproof play cycle:7 --as both                     two people, with a referee who knows superko
@@ -32,9 +29,7 @@ board, help the commands, and quit ends the game. All values are for the real hi
 keeps the value if it finds one within --time-limit (a minute for each move by default); otherwise it says so.
 
 After invalid input you can type again; if stdin is not a terminal, invalid input ends the game with exit code 2. \
-Colors are used if stdout is a terminal and NO_COLOR is not set.",
-    mut_arg("to_move", of_two_players)
-)]
+Colors are used if stdout is a terminal and NO_COLOR is not set.")]
 pub(crate) struct Args {
     /// The board: a name (see `koproof boards`) or @FILE
     #[arg(value_parser = board_besides_stdin)]

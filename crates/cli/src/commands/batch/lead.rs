@@ -17,7 +17,7 @@ use serde::Serialize;
 use super::jobs_error;
 use super::status::show_leader;
 use crate::about::{About, moves_made, write_moves_made};
-use crate::arguments::{BasicRulesArgs, FormatArgs, StartArgs, board, directory, of_two_players};
+use crate::arguments::{BasicRulesArgs, FormatArgs, StartArgs, board, directory};
 use crate::exit::{self, Blame, Exit, refuse};
 use crate::progress::Watcher;
 use crate::words::one_line;
@@ -31,8 +31,7 @@ const LEAST_LOST_AFTER: Duration = Duration::from_secs(2);
 
 #[derive(Debug, clap::Args)]
 #[command(group = question())]
-#[command(
-    after_long_help = "Examples:
+#[command(after_long_help = "Examples:
   koproof batch lead 4x4 --rules nstt --out run --workers 4      four workers on this machine
   koproof batch lead --out run                                   continue, with any workers
   koproof batch work run                                         a worker, on any machine
@@ -45,9 +44,7 @@ killed, slow or wrong, only its own work is lost. A leader that is killed can be
 
 Komi is not counted.
 
-scripts/slurm/lead starts leader and workers on a cluster.",
-    mut_arg("to_move", of_two_players)
-)]
+scripts/slurm/lead starts leader and workers on a cluster.")]
 pub(crate) struct Args {
     /// The board: a name (see `koproof boards`) or @FILE; without it the run in DIRECTORY continues
     #[arg(value_parser = board)]
@@ -283,9 +280,8 @@ impl Answer {
 
 /// Reads the time after which a worker counts as lost.
 fn lost_after(text: &str) -> Result<Duration, String> {
-    match limits::time(text) {
-        Ok(time) if time >= LEAST_LOST_AFTER => Ok(time),
-        Err(why) if !why.contains("too short") => Err(why),
+    match limits::time_or_none(text)? {
+        time if time >= LEAST_LOST_AFTER => Ok(time),
         _ => Err(format!(
             "'{text}' is too short, because a worker gives a sign of life every half second; write at least 2s"
         )),

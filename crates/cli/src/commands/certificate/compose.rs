@@ -12,9 +12,7 @@ use koproof_solver::{Budget, CertifyError, LearnError, Options, Proofs, Solver, 
 use koproof_verify::{CertificateReader, Form, StatedBound, Subject, check_within, never_stop};
 use serde::Serialize;
 
-use crate::arguments::{
-    FormatArgs, RecordLimitArgs, StartArgs, board, file, of_two_players, solver_error,
-};
+use crate::arguments::{FormatArgs, RecordLimitArgs, StartArgs, board, file, solver_error};
 use crate::certificate::{Destination, Outcome, Summary, form};
 use crate::checking::{self, Checking, Refusal};
 use crate::exit::{Blame, Exit, refuse};
@@ -23,8 +21,7 @@ use crate::words::counted;
 use crate::{interrupt, limits};
 
 #[derive(Debug, clap::Args)]
-#[command(
-    after_long_help = "Examples:
+#[command(after_long_help = "Examples:
   koproof certificate compose low.kpc high.kpc --out value.kpc      both bounds in one file
   koproof certificate compose reply-*.kpc --out after.kpc --board 3x3 --moves \"b b2\"
   koproof certificate compose opening-*.kpc --out openings.kpc --table
@@ -38,9 +35,7 @@ A certificate that is already there is replaced only by one of the same statemen
 
 With --table each position for which the files prove a bound is the start of a game of its own, and the result states \
 the strongest bounds of all files. If the proof of a bound depends on the moves before its position, another proof is \
-searched for, within --node-limit. A bound that is false for such a game is refused.",
-    mut_arg("to_move", of_two_players)
-)]
+searched for, within --node-limit. A bound that is false for such a game is refused.")]
 pub(crate) struct Args {
     /// Certificates in either form
     #[arg(required = true, value_name = "FILE", value_parser = file())]

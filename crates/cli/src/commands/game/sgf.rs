@@ -15,9 +15,7 @@ use koproof_rules::{Board, Coloring, Game, Graph, Move, Player, Ruleset, Shape};
 use koproof_solver::Solver;
 use koproof_store::AtomicFile;
 
-use crate::arguments::{
-    DuelRulesArgs, StartArgs, WorkArgs, board, check_names, of_two_players, unless_stdout,
-};
+use crate::arguments::{DuelRulesArgs, StartArgs, WorkArgs, board, check_names, unless_stdout};
 use crate::exit::{Blame, Exit, complain, refuse};
 use crate::progress::Watcher;
 use crate::record::Record;
@@ -27,8 +25,7 @@ use crate::{interrupt, limits, unfinished};
 const LONGEST: u16 = 52;
 
 #[derive(Debug, clap::Args)]
-#[command(
-    after_help = "Examples:
+#[command(after_help = "Examples:
   koproof game sgf 2x2 --out 2x2.sgf                     every line of best play, as variations
   koproof game sgf 2x3 --show proof-of-black --out proof.sgf
   koproof game sgf 2x3 --position .X./... --to-move white --depth 10 --width 2
@@ -42,9 +39,7 @@ again: its comment says where it is. SGF names a point by two letters, column an
 skipped, and comments have the names of the other commands. Comments mark the places where --depth, --width or --nodes \
 leaves moves out; the line of the first moves is followed first. The moves given with --moves or in a game file come \
 first, each with its value. A game file states its rules in RU, by the name of a rule set or as koproof writes them, \
-unless --rules or another option names rules.",
-    mut_arg("to_move", of_two_players)
-)]
+unless --rules or another option names rules.")]
 pub(crate) struct Args {
     /// The board: a grid (see `koproof boards`)
     #[arg(value_parser = board, required_unless_present = "game")]
