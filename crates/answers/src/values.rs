@@ -112,10 +112,7 @@ mod tests {
         let brackets = Brackets(Mutex::new((Reporter::new(board), Vec::new())));
         let mut values = Values::new(question);
         // Turns with a node limit are the same on every machine. A turn starts with new proof numbers, so it must grow.
-        let turns = (0..).map(|doublings| Budget {
-            nodes: Some(1_000 << doublings),
-            ..Budget::UNLIMITED
-        });
+        let turns = (0..).map(|doublings| Budget::nodes(1_000 << doublings));
         for turn in turns {
             values.work(&solver, turn, &brackets);
             if values.end().is_some() {

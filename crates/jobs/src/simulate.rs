@@ -162,7 +162,7 @@ impl Simulation<'_, '_> {
                 target: tree.target,
                 expansions: self.view.question.expansions,
                 prefers: None,
-                until: chosen.until.into(),
+                until: chosen.until,
             };
             self.workers[last.unwrap_or(first)].task = Some((job, 0));
             self.cost.jobs = number;
@@ -197,7 +197,7 @@ impl Simulation<'_, '_> {
                     expansions: *spent,
                     seconds: 0.0,
                     parts: 0,
-                    left: attempt.err().map(Into::into),
+                    left: attempt.err(),
                     open: estimates(searcher, &game, job.target, *spent),
                 });
                 worker.task = None;

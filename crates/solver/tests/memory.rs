@@ -223,10 +223,7 @@ impl Observer for Heard {
 #[test]
 fn an_observer_hears_how_far_a_certificate_is() {
     let board: Board = "3x4".parse().expect("a board");
-    let scarce = Budget {
-        memory: Some(2_000_000),
-        ..Budget::UNLIMITED
-    };
+    let scarce = Budget::within(Some(2_000_000));
     for archive in [None, Some(scratch())] {
         let mut solver = keeping(&board, Ruleset::NSTT, Proofs::Keep);
         let passes = if archive.is_some() { 2 } else { 1 };

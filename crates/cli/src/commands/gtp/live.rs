@@ -41,10 +41,7 @@ impl Live<'_> {
             analysis: Mutex::new(self.solver.analysis(&self.game)),
             enough: AtomicBool::new(false),
         };
-        let budget = Budget {
-            memory: self.memory,
-            ..Budget::UNLIMITED
-        };
+        let budget = Budget::within(self.memory);
         let ring = requests.bell();
         thread::scope(|scope| {
             scope.spawn(|| {
