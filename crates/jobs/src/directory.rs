@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use koproof_solver::{Score, Solver};
 use koproof_store::{StoreError, age, entries, read_limited, write_atomically, write_unsynced};
-use koproof_verify::CertificateReader;
+use koproof_verify::{Accepted, CertificateReader, Header};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -351,6 +351,15 @@ impl RunDirectory {
 
     pub(crate) fn bytes(&self, path: &Path) -> Result<Vec<u8>, JobsError> {
         Ok(read_limited(path, MAX_BYTES)?)
+    }
+
+    /// Reads an entry of the log.
+    pub(crate) fn accepted_in(&self, path: &Path, header: &Header) -> Result<Accepted, JobsError> {
+        let entry = Accepted::from_bytes(&self.bytes(path)?, header);
+        entry.map_err(|why| JobsError::Log {
+            path: path.to_owned(),
+            problem: why.to_string(),
+        })
     }
 
     /// Writes a file that must survive a loss of power.
