@@ -78,7 +78,7 @@ async fn send(writer: &Writer, lines: &[ValueLine]) -> Result<(), Left> {
 pub(crate) async fn write_table(queue: &Arc<Queue>, mut tabling: Tabling, writer: &Writer) {
     let job = queue.job(writer);
     while !tabling.is_done() {
-        let (board, rules) = (tabling.board().clone(), tabling.rules());
+        let (board, rules) = (tabling.board.clone(), tabling.rules);
         let length = tabling.length();
         let work = queue.work(&job, &board, rules, length, move |solver, turn| {
             let lines = tabling.work(solver, turn);

@@ -108,8 +108,7 @@ impl Engine {
     pub fn table(&mut self, question: &str) -> Result<TableJob, String> {
         let asked: TableText = read(question)?;
         let tabling = asked.read().map_err(refused)?;
-        let (board, rules) = (tabling.board(), tabling.rules());
-        let solver = solver(&mut self.solvers, board, rules)?;
+        let solver = solver(&mut self.solvers, &tabling.board, tabling.rules)?;
         Ok(TableJob::new(tabling, solver, self.memory))
     }
 }
