@@ -10,7 +10,8 @@ use crate::question::Question;
 /// its rules are not apart, and its coloring is in rows.
 #[must_use]
 pub fn begin(question: &Question) -> Value {
-    let (board, rules) = (&question.board, question.rules);
+    let Question { board, game } = question;
+    let (rules, (start, to_move)) = (game.rules(), game.start());
     let presets = Preset::ALL.iter().map(|preset| {
         json!({
             "name": preset.name,
@@ -28,9 +29,9 @@ pub fn begin(question: &Question) -> Value {
             "suicide": rules.suicide,
             "scoring": rules.scoring,
             "komi": rules.komi.to_string(),
-            "start": text::position(board, &question.start),
-            "to_move": question.to_move,
-            "moves": text::move_names(board, &question.moves),
+            "start": text::position(board, start),
+            "to_move": to_move,
+            "moves": text::move_names(board, &game.moves().collect::<Vec<_>>()),
         },
         "presets": presets.collect::<Vec<Value>>(),
         "families": families(),

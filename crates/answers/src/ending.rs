@@ -1,8 +1,8 @@
 //! Best play to the end, and the fate of chains.
 
-use std::fmt;
-
-use koproof_rules::{Coloring, Game, Graph, Margin, Move, Player, PointSet, Ruleset, Suicide};
+use koproof_rules::{
+    Coloring, Game, Graph, Margin, Move, Player, PointSet, Ruleset, Suicide, named,
+};
 use koproof_solver::{Bracket, Budget, Detail, Observer, Solver, Stopped};
 use koproof_verify::living;
 
@@ -38,17 +38,7 @@ pub enum Fate {
     Open,
 }
 
-impl fmt::Display for Fate {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Unconditional => "unconditionally alive",
-            Self::Alive => "alive",
-            Self::Dead => "dead",
-            Self::Undecided => "undecided",
-            Self::Open => "open",
-        })
-    }
-}
+named!(Fate, String, String::from; Unconditional = "unconditionally alive", Alive = "alive", Dead = "dead", Undecided = "undecided", Open = "open");
 
 impl Fate {
     /// Lists the chains of a player, each with its fate in a position that ends in one of these ways.
@@ -170,19 +160,15 @@ impl Agreement {
     }
 }
 
-/// Returns the owners of the points after the line, as stones; `None` if the line does not end the game.
+/// Returns the owners of the points by area after the line, as stones; `None` if the line does not end the game.
 fn owners(game: &Game<'_, 1, 2>, line: &[Move]) -> Option<Coloring<1, 2>> {
     let mut game = game.clone();
     for &taken in line {
         game.play(taken).ok()?;
     }
-    game.is_over().then(|| owned(game.graph(), game.coloring()))
-}
-
-/// Returns the owners of the points by area, as stones.
-fn owned(graph: &Graph<1>, coloring: &Coloring<1, 2>) -> Coloring<1, 2> {
-    let owned = |player| coloring.stones(player) | coloring.territory(graph, player);
-    Coloring::from_stones(Player::BOTH.map(owned))
+    let coloring = game.coloring();
+    let owned = |player| coloring.stones(player) | coloring.territory(game.graph(), player);
+    (game.is_over()).then(|| Coloring::from_stones(Player::BOTH.map(owned)))
 }
 
 #[cfg(test)]

@@ -15,11 +15,19 @@ const KEPT: usize = 8;
 const MAX_EXPANSIONS: u64 = 200_000;
 
 /// A coloring and the player to move.
-pub(crate) type Position = (Coloring<1, 2>, Player);
+type Position = (Coloring<1, 2>, Player);
 
-/// The hardest positions so far, the hardest first.
-#[derive(Debug, Default)]
-pub(crate) struct Hardness(Vec<(u64, Position)>);
+/// A solved table whose positions are searched from scratch, one after the other.
+#[derive(Debug)]
+pub(crate) struct Searching {
+    table: Table,
+    positions: std::vec::IntoIter<Position>,
+    pub(crate) searched: usize,
+    /// The number of all positions.
+    pub(crate) total: usize,
+    /// The hardest positions so far with their expansions, the hardest first.
+    hardest: Vec<(u64, Position)>,
+}
 
 /// A hard position, as a page shows it.
 #[derive(Debug, Serialize)]
@@ -31,54 +39,55 @@ pub struct Hard {
     expansions: u64,
 }
 
-impl Hardness {
-    fn add(&mut self, expansions: u64, position: Position) {
-        let place = self.0.partition_point(|&(others, _)| others >= expansions);
-        self.0.insert(place, (expansions, position));
-        self.0.truncate(KEPT);
+impl Searching {
+    pub(crate) fn new(table: Table) -> Self {
+        let of_both = |coloring| Player::BOTH.map(|player| (coloring, player));
+        let positions: Vec<Position> = table.representatives().iter().flat_map(of_both).collect();
+        Self {
+            table,
+            searched: 0,
+            total: positions.len(),
+            positions: positions.into_iter(),
+            hardest: Vec::new(),
+        }
     }
 
-    /// Lists them with their values.
-    pub(crate) fn states(&self, board: &Board, table: &Table) -> Vec<Hard> {
-        let states = self.0.iter().map(|&(expansions, (coloring, player))| Hard {
+    /// Searches positions, each with a new solver, until the turn ends, at least one. Returns the hardest so far.
+    pub(crate) fn turn(
+        &mut self,
+        board: &Board,
+        rules: Ruleset,
+        turn: &impl WorkTurn,
+    ) -> Result<Vec<Hard>, SolverError> {
+        // Only one thread expands the same nodes every time.
+        let options = Options {
+            threads: Some(NonZeroUsize::MIN),
+            ..Options::default()
+        };
+        for (coloring, player) in self.positions.by_ref() {
+            let solver = Solver::new(board, rules, options)?;
+            let game = solver.game(coloring, player);
+            let game = game.expect("representatives are legal colorings");
+            let budget = Budget::nodes(MAX_EXPANSIONS);
+            let solution = solver.solve(&game, budget, &UntilCancelled(turn));
+            let expansions = solution.stats.expansions;
+            let place = (self.hardest).partition_point(|&(others, _)| others >= expansions);
+            self.hardest.insert(place, (expansions, (coloring, player)));
+            self.hardest.truncate(KEPT);
+            self.searched += 1;
+            if turn.is_over() {
+                break;
+            }
+        }
+        let hardest = self.hardest.iter();
+        let states = hardest.map(|&(expansions, (coloring, player))| Hard {
             position: text::position(board, &coloring),
             to_move: player.to_string(),
-            value: table
-                .value(&coloring, player)
+            value: (self.table.value(&coloring, player))
                 .expect("representatives are legal colorings"),
             expansions,
         });
-        states.collect()
-    }
-}
-
-/// Searches positions, each with a new solver, until the turn ends, at least one. Returns their number.
-pub(crate) fn measure(
-    board: &Board,
-    rules: Ruleset,
-    positions: &mut impl Iterator<Item = Position>,
-    hardness: &mut Hardness,
-    turn: &impl WorkTurn,
-) -> Result<usize, SolverError> {
-    // Only one thread expands the same nodes every time.
-    let options = Options {
-        threads: Some(NonZeroUsize::MIN),
-        ..Options::default()
-    };
-    let mut searched = 0;
-    loop {
-        let Some((coloring, player)) = positions.next() else {
-            return Ok(searched);
-        };
-        let solver = Solver::new(board, rules, options)?;
-        let game = solver.game(coloring, player);
-        let game = game.expect("representatives are legal colorings");
-        let solution = solver.solve(&game, Budget::nodes(MAX_EXPANSIONS), &UntilCancelled(turn));
-        hardness.add(solution.stats.expansions, (coloring, player));
-        searched += 1;
-        if turn.is_over() {
-            return Ok(searched);
-        }
+        Ok(states.collect())
     }
 }
 

@@ -15,7 +15,7 @@
 //! let text = r#"{"board": "2x2", "rules": {"superko": "positional", "suicide": "allow", "scoring": "area"},
 //!     "start": "....", "to_move": "black", "moves": ["a2"]}"#;
 //! let question = serde_json::from_str::<GameText>(text)?.read()?;
-//! let state = serde_json::to_value(State::new(&question))?;
+//! let state = serde_json::to_value(State::of(&question.board, &question.game))?;
 //! assert_eq!(state["positions"], serde_json::json!(["....", "X..."]));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

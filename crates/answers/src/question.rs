@@ -1,7 +1,7 @@
 //! The subject of a page's question: a game, from its start.
 
 use koproof_rules::{
-    Board, Coloring, Game, Graph, GraphError, Move, Player, Ruleset, RulesetError, text,
+    Board, Coloring, Game, Graph, GraphError, Player, Ruleset, RulesetError, text,
 };
 use serde::{Deserialize, Serialize};
 
@@ -31,17 +31,13 @@ pub struct GameText {
     moves: Vec<String>,
 }
 
-/// A game that can be played: board, rules, start and moves.
+/// A board and a game on it.
 #[derive(Clone, Debug)]
 pub struct Question {
     /// The board.
     pub board: Board,
-    graph: Graph<1>,
-    /// The rules.
-    pub rules: Ruleset,
-    pub(crate) start: Coloring<1, 2>,
-    pub(crate) to_move: Player,
-    pub(crate) moves: Vec<Move>,
+    /// The game.
+    pub game: Game<'static, 1, 2>,
 }
 
 impl From<Ruleset> for RulesText {
@@ -114,8 +110,8 @@ impl GameText {
         let rules = self.rules.read()?;
         let start = text::parse_position(&board, &graph, &self.start)
             .map_err(|why| Refusal::of("start", why))?;
-        let mut game = begin(&graph, rules, start, to_move);
-        let mut moves = Vec::with_capacity(self.moves.len());
+        let mut game = Game::new(&graph, rules, start, to_move)
+            .expect("the start was read as a legal coloring");
         for (number, text) in (1..).zip(&self.moves) {
             let bad = |why: String| Refusal {
                 r#move: Some(number),
@@ -124,27 +120,9 @@ impl GameText {
             let taken = text::parse_move(&board, text).map_err(|why| bad(why.to_string()))?;
             game.play(taken)
                 .map_err(|why| bad(text::explain(&board, &why)))?;
-            moves.push(taken);
         }
-        drop(game);
-        Ok(Question {
-            board,
-            graph,
-            rules,
-            start,
-            to_move,
-            moves,
-        })
+        Ok(Question::of(board, game))
     }
-}
-
-fn begin(
-    graph: &Graph<1>,
-    rules: Ruleset,
-    start: Coloring<1, 2>,
-    to_move: Player,
-) -> Game<'_, 1, 2> {
-    Game::new(graph, rules, start, to_move).expect("the start was read as a legal coloring")
 }
 
 impl Question {
@@ -153,37 +131,16 @@ impl Question {
     /// # Errors
     /// If the board is too large.
     pub fn empty(board: Board) -> Result<Self, GraphError> {
-        Ok(Self {
-            graph: Graph::new(&board)?,
-            board,
-            rules: Ruleset::TROMP_TAYLOR,
-            start: Coloring::EMPTY,
-            to_move: Player::BLACK,
-            moves: Vec::new(),
-        })
+        let graph = Graph::new(&board)?;
+        let rules = Ruleset::TROMP_TAYLOR;
+        let game = Game::new(&graph, rules, Coloring::EMPTY, Player::BLACK);
+        Ok(Self::of(board, game.expect("the empty coloring is legal")))
     }
 
     /// Asks about a game on a board.
     #[must_use]
-    pub fn of(board: Board, game: &Game<'_, 1, 2>) -> Self {
-        let (&start, to_move) = game.start();
-        Self {
-            board,
-            graph: game.graph().clone(),
-            rules: *game.rules(),
-            start,
-            to_move,
-            moves: game.moves().collect(),
-        }
-    }
-
-    /// Plays the game.
-    #[must_use]
-    pub fn game(&self) -> Game<'_, 1, 2> {
-        let mut game = begin(&self.graph, self.rules, self.start, self.to_move);
-        for &taken in &self.moves {
-            game.play(taken).expect("every move was legal when read");
-        }
-        game
+    pub fn of(board: Board, game: Game<'_, 1, 2>) -> Self {
+        let game = game.into_owned();
+        Self { board, game }
     }
 }

@@ -3,8 +3,6 @@
 use koproof_rules::{Board, Game, Move, Player, Point, Scoring, text};
 use serde::Serialize;
 
-use crate::question::Question;
-
 /// The state of a game.
 #[derive(Debug, Serialize)]
 pub struct State {
@@ -33,12 +31,6 @@ struct PointState {
 }
 
 impl State {
-    /// Describes the game of a question.
-    #[must_use]
-    pub fn new(question: &Question) -> Self {
-        Self::of(&question.board, &question.game())
-    }
-
     /// Describes a game.
     #[must_use]
     pub fn of(board: &Board, game: &Game<'_, 1, 2>) -> Self {

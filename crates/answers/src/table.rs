@@ -1,14 +1,13 @@
 //! The values of all colorings of a board, and the hardest positions.
 
-use std::iter::Peekable;
 use std::time::Duration;
 
-use koproof_rules::{Board, Coloring, Player, Ruleset};
+use koproof_rules::{Board, Ruleset};
 use koproof_solver::{Solver, SolverError, Stopped};
 use koproof_tables::Table;
 use serde::{Deserialize, Serialize};
 
-use crate::hardest::{self, Hard, Hardness, Position};
+use crate::hardest::{Hard, Searching};
 use crate::question::RulesText;
 use crate::refusal::Refusal;
 use crate::solvable::SolvableBoard;
@@ -96,8 +95,10 @@ pub struct Bar {
 /// The values of all colorings of a board, as far as they are found.
 #[derive(Debug)]
 pub struct Tabling {
-    board: Board,
-    rules: Ruleset,
+    /// The board.
+    pub board: Board,
+    /// The rules.
+    pub rules: Ruleset,
     stage: Stage,
 }
 
@@ -107,15 +108,6 @@ enum Stage {
     Solving { length: Duration },
     Searching(Box<Searching>),
     Done,
-}
-
-/// A solved table whose positions are searched from scratch, one after the other.
-#[derive(Debug)]
-struct Searching {
-    table: Table,
-    positions: Peekable<std::vec::IntoIter<Position>>,
-    hardness: Hardness,
-    searched: usize,
 }
 
 /// Refuses a board that is too large, with an alternative.
@@ -130,18 +122,6 @@ pub(crate) fn possible(board: &Board) -> Result<(), String> {
 }
 
 impl Tabling {
-    /// Returns the board.
-    #[must_use]
-    pub fn board(&self) -> &Board {
-        &self.board
-    }
-
-    /// Returns the rules.
-    #[must_use]
-    pub fn rules(&self) -> Ruleset {
-        self.rules
-    }
-
     /// Returns the length of the next turn.
     #[must_use]
     pub fn length(&self) -> Duration {
@@ -166,16 +146,21 @@ impl Tabling {
                 self.solve(solver, turn)
             }
             Stage::Searching(searching) => {
-                let searched = searching.turn(&self.board, self.rules, turn);
-                searched.map(|line| vec![line])
+                let hardest = searching.turn(&self.board, self.rules, turn);
+                hardest.map(|states| {
+                    vec![TableLine::Hardest {
+                        searched: searching.searched,
+                        total: searching.total,
+                        states,
+                    }]
+                })
             }
             Stage::Done => Ok(Vec::new()),
         };
-        let is_searched = |searching: &mut Searching| searching.positions.peek().is_none();
         match worked {
             Ok(mut lines) => {
                 if let Stage::Searching(searching) = &mut self.stage
-                    && is_searched(searching)
+                    && searching.searched == searching.total
                 {
                     self.stage = Stage::Done;
                     lines.push(TableLine::End);
@@ -209,39 +194,6 @@ impl Tabling {
             }) => Ok(vec![TableLine::Progress { solved, total }]),
             Err(error) => Err(error),
         }
-    }
-}
-
-impl Searching {
-    fn new(table: Table) -> Self {
-        let players = Player::BOTH;
-        let colorings: Vec<Coloring<1, 2>> = table.representatives().iter().collect();
-        let positions = colorings
-            .into_iter()
-            .flat_map(|coloring| players.map(|player| (coloring, player)));
-        let positions: Vec<Position> = positions.collect();
-        Self {
-            table,
-            positions: positions.into_iter().peekable(),
-            hardness: Hardness::default(),
-            searched: 0,
-        }
-    }
-
-    /// Measures the search effort of some positions from scratch.
-    fn turn(
-        &mut self,
-        board: &Board,
-        rules: Ruleset,
-        turn: &impl WorkTurn,
-    ) -> Result<TableLine, SolverError> {
-        let (positions, hardness) = (&mut self.positions, &mut self.hardness);
-        self.searched += hardest::measure(board, rules, positions, hardness, turn)?;
-        Ok(TableLine::Hardest {
-            searched: self.searched,
-            total: 2 * self.table.representatives().len(),
-            states: self.hardness.states(board, &self.table),
-        })
     }
 }
 

@@ -18,7 +18,8 @@ const LONGEST: Duration = Duration::from_secs(10);
 /// The values of the moves of one game, as far as they are found.
 #[derive(Clone, Debug)]
 pub struct Values {
-    question: Question,
+    /// The question.
+    pub question: Question,
     known: Option<Analysis>,
     length: Duration,
 }
@@ -32,12 +33,6 @@ impl Values {
             known: None,
             length: FIRST,
         }
-    }
-
-    /// Returns the question.
-    #[must_use]
-    pub fn question(&self) -> &Question {
-        &self.question
     }
 
     /// Returns the length of the next turn.
@@ -56,9 +51,9 @@ impl Values {
 
     /// Works for one turn with a solver for the board and the rules, and returns the analysis so far.
     pub fn work(&mut self, solver: &Solver, budget: Budget, observer: &dyn Observer) -> &Analysis {
-        let game = self.question.game();
-        let known = self.known.get_or_insert_with(|| solver.analysis(&game));
-        solver.deepen(&game, known, Detail::Moves, budget, observer);
+        let game = &self.question.game;
+        let known = self.known.get_or_insert_with(|| solver.analysis(game));
+        solver.deepen(game, known, Detail::Moves, budget, observer);
         self.length = (self.length * 2).min(LONGEST);
         known
     }
@@ -112,14 +107,12 @@ mod tests {
             threads: Some(NonZeroUsize::MIN),
             ..Options::default()
         };
-        let solver = Solver::new(&question.board, question.rules, options).expect("a small board");
-        let brackets = Brackets(Mutex::new((Reporter::new(&question.board), Vec::new())));
+        let Question { board, game } = &question;
+        let solver = Solver::new(board, *game.rules(), options).expect("a small board");
+        let brackets = Brackets(Mutex::new((Reporter::new(board), Vec::new())));
         let mut values = Values::new(question);
         // Turns with a node limit are the same on every machine. A turn starts with new proof numbers, so it must grow.
-        let turns = (0..).map(|doublings| Budget {
-            nodes: Some(1_000 << doublings),
-            ..Budget::UNLIMITED
-        });
+        let turns = (0..).map(|doublings| Budget::nodes(1_000 << doublings));
         for turn in turns {
             values.work(&solver, turn, &brackets);
             if values.end().is_some() {

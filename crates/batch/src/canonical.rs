@@ -86,7 +86,7 @@ impl CanonicalBoard {
     /// ```
     #[must_use]
     pub fn automorphism_factors(&self) -> Vec<usize> {
-        self.group().factors().to_vec()
+        self.group().factors.clone()
     }
 
     /// Returns the orbit of each point of the given board: the least point to which an automorphism carries it.
@@ -96,7 +96,7 @@ impl CanonicalBoard {
     #[must_use]
     pub fn orbits(&self) -> Vec<usize> {
         let group = self.group();
-        let orbits = self.points.iter().map(|&point| group.orbits()[point]);
+        let orbits = self.points.iter().map(|&point| group.orbits[point]);
         let orbits: Vec<_> = orbits.collect();
         let least = |orbit| orbits.iter().position(|other| other == orbit);
         orbits.iter().filter_map(least).collect()

@@ -1,7 +1,5 @@
 //! The names and meanings of the columns of the data.
 
-mod cell;
-
 use std::sync::LazyLock;
 
 use koproof_rules::named;
@@ -9,7 +7,8 @@ use serde::Serialize;
 
 use crate::task::Task;
 
-pub use cell::Cell;
+/// The content of one row and column: nothing, a truth value, a number or a text.
+pub use serde_json::Value as Cell;
 
 /// The type of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,8 +6,10 @@ use crate::adjacency::Adjacency;
 
 /// All automorphisms of a graph.
 pub(crate) struct Group {
-    factors: Vec<usize>,
-    orbits: Vec<usize>,
+    /// Numbers above 1 whose product is the number of automorphisms.
+    pub(crate) factors: Vec<usize>,
+    /// The orbit of each point: the least point to which an automorphism carries it.
+    pub(crate) orbits: Vec<usize>,
 }
 
 impl Group {
@@ -57,16 +59,6 @@ impl Group {
     pub(crate) fn size(&self) -> Option<i64> {
         let mut factors = self.factors.iter();
         factors.try_fold(1_i64, |size, &factor| size.checked_mul(factor as i64))
-    }
-
-    /// Returns numbers above 1 whose product is the number of automorphisms.
-    pub(crate) fn factors(&self) -> &[usize] {
-        &self.factors
-    }
-
-    /// Returns the orbit of each point: the least point to which an automorphism carries it.
-    pub(crate) fn orbits(&self) -> &[usize] {
-        &self.orbits
     }
 }
 

@@ -184,7 +184,7 @@ impl Merged {
             let given: Vec<&str> = class.iter().map(|source| source.name.as_str()).collect();
             let given = given.join(" ");
             outcome.rows.iter().cloned().map(move |mut row| {
-                row[names] = Cell::Text(given.clone());
+                row[names] = given.as_str().into();
                 row
             })
         })

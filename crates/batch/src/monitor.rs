@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use serde::Serialize;
+
 use crate::outcome::Status;
 use crate::results::Damaged;
 use crate::running::RunningUnit;
@@ -11,7 +13,7 @@ use crate::unit::Unit;
 pub(crate) const TICK: Duration = Duration::from_millis(100);
 
 /// The numbers of units of each kind.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Tally {
     /// All units of the run.
     pub total: usize,

@@ -78,7 +78,7 @@ impl Outcome {
         let cells = |row: Row| {
             let known = |name: &&str| columns.iter().any(|column| column.name == *name);
             assert!(row.0.keys().all(known), "cells without a column: {row:?}");
-            let cell = |name| row.0.get(name).cloned().unwrap_or(Cell::Empty);
+            let cell = |name| row.0.get(name).cloned().unwrap_or_default();
             columns.iter().map(|column| cell(column.name)).collect()
         };
         Self {
@@ -97,11 +97,8 @@ impl Outcome {
         let (status, reason) = (at("status")?, at("reason")?);
         let is_done = |row: &Vec<Cell>| row.get(status) == Some(&Status::Done.name().into());
         let unsolved = self.rows.iter().filter(|row| !is_done(row));
-        let mut reasons = unsolved.map(|row| row.get(reason));
-        reasons.find_map(|cell| match cell {
-            Some(Cell::Text(reason)) => Some(reason.as_str()),
-            _ => None,
-        })
+        let mut reasons = unsolved.filter_map(|row| row.get(reason)?.as_str());
+        reasons.next()
     }
 
     /// Returns the bytes that are stored, and their SHA-256 in hexadecimal digits.

@@ -179,15 +179,6 @@ impl Plan {
     /// # Errors
     /// If another plan or another list of boards is there, the list is too long, or nothing can be written.
     pub fn save(&self, directory: &Path) -> Result<(), PlanError> {
-        self.save_under(directory, lock)
-    }
-
-    /// Writes the plan under the lock that `lock` waits for.
-    fn save_under(
-        &self,
-        directory: &Path,
-        lock: impl FnOnce(&Path) -> Result<FileLock, StoreError>,
-    ) -> Result<(), PlanError> {
         match self.check(directory) {
             Err(PlanError::None(_) | PlanError::Damaged { .. }) => {}
             settled => return settled,

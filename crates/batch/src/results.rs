@@ -205,6 +205,9 @@ fn outcome(path: &Path, unit: &Unit, bytes: &[u8]) -> Result<Outcome, String> {
     let columns = columns(unit.task).len();
     match outcome.rows.iter().find(|row| row.len() != columns) {
         Some(row) => Err(format!("it has {} columns, not {columns}", row.len())),
+        None if (outcome.rows.iter().flatten()).any(|cell| cell.is_array() || cell.is_object()) => {
+            Err("it has a list or an object in a row".to_owned())
+        }
         None => Ok(outcome),
     }
 }

@@ -86,8 +86,7 @@ pub fn run(
     let pool = ThreadPoolBuilder::new()
         .num_threads(work.threads.map_or(0, NonZeroUsize::get))
         .build()?;
-    let mine = (work.shard, work.fresh);
-    let (left, tally) = unstored(plan, &results, mine, &pool, monitor)?;
+    let (left, tally) = unstored(plan, &results, (work.shard, work.fresh), monitor)?;
     let Some(left) = left else {
         return Ok(tally);
     };

@@ -11,7 +11,7 @@ use crate::progress::Watcher;
 /// A solver that plays.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Perfect<'s> {
-    solver: &'s Solver,
+    pub(crate) solver: &'s Solver,
     /// The budget of each question.
     pub(crate) budget: Budget,
     quiet: bool,

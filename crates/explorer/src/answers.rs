@@ -4,7 +4,7 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use koproof_answers::{Reporter, TableLine, Tabling, ValueLine, Values, WorkTurn as _};
+use koproof_answers::{Question, Reporter, TableLine, Tabling, ValueLine, Values, WorkTurn as _};
 use koproof_solver::Solver;
 use tokio::time::sleep;
 
@@ -30,11 +30,11 @@ async fn find(
     writer: &Writer,
     job: &Job,
 ) -> Result<ValueLine, Left> {
-    let mut reporter = Reporter::new(&values.question().board);
+    let mut reporter = Reporter::new(&values.question.board);
     loop {
         let before = values.expansions();
-        let question = values.question();
-        let (board, rules) = (question.board.clone(), question.rules);
+        let Question { board, game } = &values.question;
+        let (board, rules) = (board.clone(), *game.rules());
         let length = values.length();
         let work = move |solver: &Solver, turn: &Turn<'_>| {
             let known = values.work(solver, turn.budget(), turn).clone();
@@ -78,7 +78,7 @@ async fn send(writer: &Writer, lines: &[ValueLine]) -> Result<(), Left> {
 pub(crate) async fn write_table(queue: &Arc<Queue>, mut tabling: Tabling, writer: &Writer) {
     let job = queue.job(writer);
     while !tabling.is_done() {
-        let (board, rules) = (tabling.board().clone(), tabling.rules());
+        let (board, rules) = (tabling.board.clone(), tabling.rules);
         let length = tabling.length();
         let work = queue.work(&job, &board, rules, length, move |solver, turn| {
             let lines = tabling.work(solver, turn);

@@ -79,7 +79,10 @@ async fn route(shared: &Arc<Shared>, request: Request<Incoming>) -> Result<Answe
         }
         "/api/state" if post => {
             let question = question(&head.headers, body).await?;
-            Ok(respond::json(StatusCode::OK, &State::new(&question)))
+            Ok(respond::json(
+                StatusCode::OK,
+                &State::of(&question.board, &question.game),
+            ))
         }
         "/api/values" if post => {
             let values = Values::new(question(&head.headers, body).await?);

@@ -103,7 +103,7 @@ impl Explorer {
         let mut question = setup.question;
         question.board = lasting(&question.board);
         let queue = Queue::new(setup.threads, setup.memory);
-        queue.prepare(&question.board, question.rules)?;
+        queue.prepare(&question.board, *question.game.rules())?;
         let port = setup.port;
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))
             .map_err(|error| ExplorerError::Port { port, error })?;

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use koproof_solver::{Score, Solver};
 use koproof_store::{StoreError, age, entries, read_limited, write_atomically, write_unsynced};
-use koproof_verify::CertificateReader;
+use koproof_verify::{Accepted, CertificateReader, Header};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -24,6 +24,9 @@ const MAX_BYTES: u64 = 1 << 32;
 const MAX_JSON: u64 = 1 << 28;
 /// The longest name of a worker that is read.
 const MAX_NAME: u64 = 1 << 10;
+
+/// What fails where a folder cannot be made or listed.
+const USE: &str = "use the directory";
 
 /// The folders of a run. That of the log is the last one, because it is not made again if something rests on it.
 const FOLDERS: [&str; 7] = [
@@ -140,7 +143,7 @@ impl RunDirectory {
             if folder == "log" && !path.exists() && !self.files("results")?.is_empty() {
                 return Err(JobsError::NoLog(path));
             }
-            fs::create_dir_all(&path).map_err(|cause| JobsError::Directory { path, cause })?;
+            fs::create_dir_all(&path).map_err(StoreError::with(USE, &path))?;
         }
         Ok(())
     }
@@ -150,7 +153,7 @@ impl RunDirectory {
     pub(crate) fn lock(&self) -> Result<Option<File>, JobsError> {
         let path = self.directory.join("leader.lock");
         let file = (OpenOptions::new().create(true).append(true).open(&path))
-            .map_err(|cause| JobsError::Directory { path, cause })?;
+            .map_err(StoreError::with(USE, &path))?;
         match file.try_lock() {
             Ok(()) => Ok(Some(file)),
             Err(TryLockError::WouldBlock) => Err(JobsError::Led(self.directory.clone())),
@@ -232,7 +235,7 @@ impl RunDirectory {
         let path = self.directory.join("journals").join(worker);
         fs::create_dir(&path).map_err(|cause| match cause.kind() {
             io::ErrorKind::AlreadyExists => JobsError::Name(worker.to_owned()),
-            _ => JobsError::Directory { path, cause },
+            _ => StoreError::with(USE, &path)(cause).into(),
         })
     }
 
@@ -331,7 +334,7 @@ impl RunDirectory {
         let path = self.directory.join(folder);
         let mut files = match entries(&path) {
             Err(cause) if cause.kind() == io::ErrorKind::NotFound => Vec::new(),
-            files => files.map_err(|cause| JobsError::Directory { path, cause })?,
+            files => files.map_err(StoreError::with(USE, &path))?,
         };
         // Processes that are killed while they write leave files, which may be complete.
         files.retain(|file| file.extension().is_none_or(|ending| ending != "tmp"));
@@ -348,6 +351,15 @@ impl RunDirectory {
 
     pub(crate) fn bytes(&self, path: &Path) -> Result<Vec<u8>, JobsError> {
         Ok(read_limited(path, MAX_BYTES)?)
+    }
+
+    /// Reads an entry of the log.
+    pub(crate) fn accepted_in(&self, path: &Path, header: &Header) -> Result<Accepted, JobsError> {
+        let entry = Accepted::from_bytes(&self.bytes(path)?, header);
+        entry.map_err(|why| JobsError::Log {
+            path: path.to_owned(),
+            problem: why.to_string(),
+        })
     }
 
     /// Writes a file that must survive a loss of power.

@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 
-use koproof_rules::IllegalStart;
 use koproof_solver::{CertifyError, SolverError};
 use koproof_store::StoreError;
 
@@ -74,29 +73,18 @@ pub enum JobsError {
         /// The problem.
         problem: String,
     },
-    /// A directory cannot be made or listed.
-    #[error("cannot use the directory {}: {cause}", path.display())]
-    Directory {
-        /// The directory.
-        path: PathBuf,
-        /// The error of the system.
-        cause: std::io::Error,
-    },
     /// All workers that were to come have ended.
     #[error("all workers of the leader in {} have ended, and the value is open", .0.display())]
     Alone(PathBuf),
     /// A thread cannot be started.
     #[error("cannot start a thread: {0}: end other programs, or raise the limit of processes")]
     Thread(std::io::Error),
-    /// A file cannot be written.
+    /// A file or a directory cannot be read or written.
     #[error(transparent)]
     Store(#[from] StoreError),
     /// The solver does not support the board or the rules.
     #[error(transparent)]
     Solver(#[from] SolverError),
-    /// The position is illegal.
-    #[error(transparent)]
-    Start(#[from] IllegalStart<1>),
     /// A pass of the game was disputed, and the files of a run list only moves.
     #[error(
         "a pass of the game was disputed, and a run cannot say so: start a game at the position after the dispute"

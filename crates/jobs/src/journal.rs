@@ -5,9 +5,8 @@ use std::thread;
 use std::time::Duration;
 
 use koproof_rules::Game;
-use koproof_solver::{Journal, Solver};
+use koproof_solver::{Journal, Observer, Solver};
 use koproof_store::write_atomically;
-use koproof_verify::Accepted;
 
 use crate::directory::{RunDirectory, remove};
 use crate::error::JobsError;
@@ -20,6 +19,8 @@ pub(crate) struct Exchange<'w> {
     run: &'w RunDirectory,
     worker: &'w str,
     journal: Journal<'w>,
+    /// Is asked whether to stop.
+    observer: &'w dyn Observer,
     /// The number of parts that it has written.
     parts: u64,
     /// The number of entries that it has read.
@@ -31,29 +32,27 @@ impl<'w> Exchange<'w> {
         run: &'w RunDirectory,
         solver: &'w Solver,
         worker: &'w str,
+        observer: &'w dyn Observer,
     ) -> Result<Self, JobsError> {
         run.begin_journals(worker)?;
         Ok(Self {
             run,
             worker,
             journal: solver.journal()?,
+            observer,
             parts: 0,
             read: 0,
         })
     }
 
     /// Takes over the claims that are new in the log, or some of them if it is to stop.
-    pub(crate) fn read(&mut self, is_over: &dyn Fn() -> bool) -> Result<(), JobsError> {
-        while !is_over() {
+    pub(crate) fn read(&mut self) -> Result<(), JobsError> {
+        while !self.observer.should_stop() {
             let path = self.run.entry(self.read + 1);
             if !path.exists() {
                 return Ok(());
             }
-            let entry = Accepted::from_bytes(&self.run.bytes(&path)?, self.journal.header());
-            let entry = entry.map_err(|why| JobsError::Log {
-                path,
-                problem: why.to_string(),
-            })?;
+            let entry = self.run.accepted_in(&path, self.journal.header())?;
             let is_own = entry.worker == self.worker && entry.part == self.parts;
             self.journal.take_over(&entry, is_own);
             if is_own {
@@ -70,14 +69,13 @@ impl<'w> Exchange<'w> {
     pub(crate) fn write(
         &mut self,
         answered: Option<&Game<'_, 1, 2>>,
-        is_over: &dyn Fn() -> bool,
     ) -> Result<Option<u64>, JobsError> {
-        self.read(is_over)?;
+        self.read()?;
         while self.journal.is_pending() {
             // Asked before the log is read: a part that is accepted stays until this worker has read its
             // acceptance in the log.
             let is_refused = !self.last().exists();
-            self.read(is_over)?;
+            self.read()?;
             if !self.journal.is_pending() {
                 break;
             }
@@ -88,7 +86,7 @@ impl<'w> Exchange<'w> {
                     refused: self.run.refused(),
                 });
             }
-            if is_over() {
+            if self.observer.should_stop() {
                 return Ok(None);
             }
             thread::sleep(PAUSE);

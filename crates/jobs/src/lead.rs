@@ -65,10 +65,7 @@ impl fmt::Debug for Leading<'_> {
 
 impl Leading<'_> {
     fn budget(&self) -> Budget {
-        Budget {
-            memory: self.memory,
-            ..Budget::UNLIMITED
-        }
+        Budget::within(self.memory)
     }
 }
 
@@ -314,7 +311,7 @@ impl Leader<'_, '_> {
                 target: tree.target,
                 expansions: self.view.question.expansions,
                 prefers: chosen.last.filter(is_free),
-                until: chosen.until.into(),
+                until: chosen.until,
             };
             self.run.note(&self.run.job(job.number), &job)?;
             self.open.insert(job.number, job);

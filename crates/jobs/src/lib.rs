@@ -27,7 +27,7 @@ mod work;
 
 pub use directory::{Beat, RunDirectory, Sign};
 pub use error::JobsError;
-pub use job::{Estimate, Job, Numbers, Report};
+pub use job::{Estimate, Job, Report};
 pub use lead::{Found, Leading, lead};
 pub use question::Question;
 pub use simulate::{Simulated, simulate};

@@ -67,11 +67,6 @@ impl Question {
     /// # Errors
     /// If the question is invalid.
     pub fn solver(&self) -> Result<Solver, JobsError> {
-        self.solver_for(NonZeroUsize::MIN)
-    }
-
-    /// Does the same for so many searches side by side.
-    pub(crate) fn solver_for(&self, searches: NonZeroUsize) -> Result<Solver, JobsError> {
         let damaged = |problem: String| JobsError::Damaged {
             path: QUESTION.into(),
             problem,
@@ -84,7 +79,7 @@ impl Question {
         }
         let options = Options {
             proofs: Proofs::Keep,
-            threads: Some(searches),
+            threads: Some(NonZeroUsize::MIN),
             ..Options::default()
         };
         let solver = Solver::new(&board, self.rules(), options)?;

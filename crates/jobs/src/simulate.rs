@@ -2,14 +2,11 @@
 //! test, which no other run uses. It is here because it needs the tree and the jobs of a leader.
 
 use std::num::NonZeroUsize;
-use std::sync::Arc;
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::thread;
 
-use koproof_solver::{Bracket, Budget, Effort, Nobody, Searcher, Solver};
+use koproof_solver::{Bracket, Budget, Nobody, Searcher};
 
 use crate::error::JobsError;
-use crate::job::{Estimate, Job, Report, estimates};
+use crate::job::{Job, Report, estimates};
 use crate::question::Question;
 use crate::tree::{LeaderView, Tree};
 use crate::work::slice_of;
@@ -38,7 +35,7 @@ pub struct Simulated {
 /// another order.
 ///
 /// # Errors
-/// If the solver does not support the question, or a thread cannot be started.
+/// If the solver does not support the question.
 ///
 /// # Examples
 /// ```
@@ -59,113 +56,41 @@ pub fn simulate(
     workers: NonZeroUsize,
     pace: usize,
 ) -> Result<Simulated, JobsError> {
-    let searches = workers.saturating_add(1);
-    let solver = question.solver_for(searches)?;
-    thread::scope(|scope| {
-        let workers = (0..workers.get()).map(|_| {
-            let (asks, asked) = channel();
-            let (answer, answers) = channel();
-            let solver = &solver;
-            let work = move || {
-                solver.with_searcher(Budget::UNLIMITED, &Nobody, move |searcher| {
-                    serve(question, solver, searcher, &asked, &answer);
-                });
-            };
-            let started = thread::Builder::new().spawn_scoped(scope, work);
-            started.map(|_| Virtual {
-                asks,
-                answers,
-                task: None,
-                heard: Vec::new(),
-            })
+    let solver = question.solver()?;
+    let searches = workers.get() + 1;
+    let simulated = solver.with_searchers(searches, Budget::UNLIMITED, &Nobody, |searchers| {
+        let (leader, workers) = searchers.split_first_mut().expect("the leader has one");
+        let workers = workers.iter_mut().map(|searcher| Virtual {
+            searcher,
+            task: None,
         });
-        let workers = workers.collect::<Result<_, _>>();
-        let workers = workers.map_err(JobsError::Thread)?;
-        Ok(
-            solver.with_searcher(Budget::UNLIMITED, &Nobody, |searcher| {
-                let simulation = Simulation {
-                    view: LeaderView::new(question, &solver, searcher),
-                    workers,
-                    pace,
-                    cost: Simulated {
-                        value: Bracket::ANY,
-                        expansions: 0,
-                        rounds: 0,
-                        turns: 0,
-                        jobs: 0,
-                    },
-                };
-                simulation.run()
-            }),
-        )
-    })
-}
-
-/// A turn.
-struct Turn {
-    job: Job,
-    expansions: u64,
-    /// The expansions of the job in earlier turns.
-    spent: u64,
-    /// Reports of others that are new.
-    heard: Vec<Arc<Report>>,
-}
-
-/// The result of a turn.
-struct Done {
-    attempt: Result<Bracket, Effort>,
-    expansions: u64,
-    open: Vec<Estimate>,
-}
-
-/// Answers turns until nobody asks any more.
-fn serve(
-    question: &Question,
-    solver: &Solver,
-    searcher: &mut Searcher<'_>,
-    asked: &Receiver<Turn>,
-    answer: &Sender<Done>,
-) {
-    for turn in asked {
-        for report in turn.heard {
-            report.tell(question, solver, searcher);
-        }
-        let Job { line, target, .. } = &turn.job;
-        let game = question.game(solver, line);
-        let game = game.expect("the lines of the tree are legal");
-        let before = searcher.expansions();
-        let attempt = searcher.attempt(&game, *target, turn.expansions);
-        let expansions = searcher.expansions() - before;
-        let spent = turn.spent + expansions;
-        let open = if turn.job.ends(attempt, spent) {
-            estimates(searcher, &game, *target, spent)
-        } else {
-            Vec::new()
+        let simulation = Simulation {
+            view: LeaderView::new(question, &solver, leader),
+            workers: workers.collect(),
+            pace,
+            cost: Simulated {
+                value: Bracket::ANY,
+                expansions: 0,
+                rounds: 0,
+                turns: 0,
+                jobs: 0,
+            },
         };
-        let done = Done {
-            attempt,
-            expansions,
-            open,
-        };
-        if answer.send(done).is_err() {
-            return;
-        }
-    }
+        simulation.run()
+    });
+    Ok(simulated)
 }
 
 /// A worker that takes turns with others.
-struct Virtual {
-    asks: Sender<Turn>,
-    answers: Receiver<Done>,
+struct Virtual<'l, 's> {
+    searcher: &'l mut Searcher<'s>,
     /// Its job, and the expansions so far.
     task: Option<(Job, u64)>,
-    /// Reports of others since its last turn.
-    heard: Vec<Arc<Report>>,
 }
 
 struct Simulation<'l, 's> {
     view: LeaderView<'l, 's>,
-    workers: Vec<Virtual>,
+    workers: Vec<Virtual<'l, 's>>,
     pace: usize,
     cost: Simulated,
 }
@@ -213,10 +138,9 @@ impl Simulation<'_, '_> {
     fn tell(&mut self, reports: &[Report]) {
         for report in reports {
             self.view.hear(report);
-            let told = Arc::new(report.clone());
             for (number, worker) in self.workers.iter_mut().enumerate() {
                 if number.to_string() != report.worker {
-                    worker.heard.push(Arc::clone(&told));
+                    report.tell(self.view.question, self.view.solver, worker.searcher);
                 }
             }
         }
@@ -238,7 +162,7 @@ impl Simulation<'_, '_> {
                 target: tree.target,
                 expansions: self.view.question.expansions,
                 prefers: None,
-                until: chosen.until.into(),
+                until: chosen.until,
             };
             self.workers[last.unwrap_or(first)].task = Some((job, 0));
             self.cost.jobs = number;
@@ -257,26 +181,24 @@ impl Simulation<'_, '_> {
                 0 => 10,
                 pace => 6 + (7 * number + 5 * pace) as u64 % 9,
             };
-            let asked = worker.asks.send(Turn {
-                job: job.clone(),
-                expansions: slice_of(job) * tenths / 10,
-                spent: *spent,
-                heard: std::mem::take(&mut worker.heard),
-            });
-            let done = asked.ok().and_then(|()| worker.answers.recv().ok());
-            let done = done.expect("a worker lives as long as somebody asks it");
+            let game = self.view.game(&job.line);
+            let game = game.expect("the lines of the tree are legal");
+            let searcher = &mut *worker.searcher;
+            let before = searcher.expansions();
+            let attempt = searcher.attempt(&game, job.target, slice_of(job) * tenths / 10);
+            let expansions = searcher.expansions() - before;
             self.cost.turns += 1;
-            self.cost.expansions += done.expansions;
-            *spent += done.expansions;
-            if job.ends(done.attempt, *spent) {
+            self.cost.expansions += expansions;
+            *spent += expansions;
+            if job.ends(attempt, *spent) {
                 reports.push(Report {
                     job: job.clone(),
                     worker: number.to_string(),
                     expansions: *spent,
                     seconds: 0.0,
                     parts: 0,
-                    left: done.attempt.err().map(Into::into),
-                    open: done.open,
+                    left: attempt.err(),
+                    open: estimates(searcher, &game, job.target, *spent),
                 });
                 worker.task = None;
             }

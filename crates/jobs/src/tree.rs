@@ -18,6 +18,12 @@ use crate::question::{Question, after, to_json};
 /// dropped.
 const DERIVING: u64 = 1_000;
 
+/// The effort of a node that is settled.
+const SETTLED: Effort = Effort {
+    proof: 0,
+    disproof: 0,
+};
+
 /// The leader's view of states: the claims of its solver.
 pub(crate) struct LeaderView<'e, 's> {
     pub(crate) question: &'e Question,
@@ -134,25 +140,16 @@ impl Tree {
 
     fn add(&mut self, view: &mut LeaderView<'_, '_>, line: Line, parent: Option<usize>) -> usize {
         let game = view.game(&line).expect("the lines of the tree are legal");
-        let (effort, settled) = match view.searcher.attempt(&game, self.target, 0) {
-            Ok(bound) => (
-                Effort {
-                    proof: 0,
-                    disproof: 0,
-                },
-                Some(bound),
-            ),
-            Err(effort) => (effort, None),
-        };
+        let known = view.searcher.attempt(&game, self.target, 0);
         self.nodes.push(Node {
             line,
             mover: game.to_move(),
             image: view.image(&game),
             parent,
             children: Vec::new(),
-            effort,
+            effort: known.err().unwrap_or(SETTLED),
             promise: view.searcher.promise(&game),
-            settled,
+            settled: known.ok(),
             last: None,
             job: None,
             workers: 0,
@@ -161,8 +158,8 @@ impl Tree {
     }
 
     /// Returns the numbers of a node from the point of view of a mover: its own or that of its parent.
-    fn numbers(&self, node: usize, mover: Player) -> (u32, u32) {
-        of_mover(self.nodes[node].effort, mover)
+    fn numbers(&self, node: usize, mover: Player) -> Effort {
+        self.nodes[node].effort.seen_by(mover)
     }
 
     /// Adds the children of a leaf.
@@ -201,9 +198,12 @@ impl Tree {
                 continue;
             }
             let numbers = counted.iter().map(|&child| self.numbers(child, mover));
-            let best = numbers.clone().map(|(own, _)| own).min();
-            let sum = view.searcher.sum(numbers.map(|(_, other)| other));
-            self.nodes[node].effort = effort_of(mover, best.unwrap_or(1), sum);
+            let best = numbers.clone().map(|numbers| numbers.proof).min();
+            let effort = Effort {
+                proof: best.unwrap_or(1),
+                disproof: view.searcher.sum(numbers.map(|numbers| numbers.disproof)),
+            };
+            self.nodes[node].effort = effort.seen_by(mover);
         }
     }
 
@@ -335,7 +335,11 @@ impl Tree {
         }
         found.last = Some(report.worker.clone());
         if let Some(left) = report.left {
-            found.effort = left.effort();
+            // As numbers of something open are.
+            found.effort = Effort {
+                proof: left.proof.max(1),
+                disproof: left.disproof.max(1),
+            };
         }
         self.update(view, node);
     }
@@ -359,21 +363,4 @@ impl Tree {
         }
         Some(node)
     }
-}
-
-/// The number for a mover's own goal, and that for the other's.
-fn of_mover(effort: Effort, mover: Player) -> (u32, u32) {
-    match mover == Player::BLACK {
-        true => (effort.proof, effort.disproof),
-        false => (effort.disproof, effort.proof),
-    }
-}
-
-/// The opposite of [`of_mover`].
-fn effort_of(mover: Player, own: u32, other: u32) -> Effort {
-    let (proof, disproof) = match mover == Player::BLACK {
-        true => (own, other),
-        false => (other, own),
-    };
-    Effort { proof, disproof }
 }

@@ -67,8 +67,6 @@ pub fn work(
 ) -> Result<Worked, JobsError> {
     let solver = run.solver(question)?;
     run.make_folders()?;
-    // A worker whose name is refused must not give signs of life under it.
-    let exchange = Exchange::new(run, &solver, &working.worker)?;
     let heartbeat = Heartbeat {
         run,
         working,
@@ -76,6 +74,8 @@ pub fn work(
         expansions: AtomicU64::default(),
         done: AtomicU64::default(),
     };
+    // A worker whose name is refused must not give signs of life under it.
+    let exchange = Exchange::new(run, &solver, &working.worker, &heartbeat)?;
     let worked = thread::scope(|scope| {
         let (done, is_done) = channel::<()>();
         let heartbeat = &heartbeat;
@@ -90,10 +90,7 @@ pub fn work(
             exchange,
             heard: BTreeSet::new(),
         };
-        let budget = Budget {
-            memory: working.memory,
-            ..Budget::UNLIMITED
-        };
+        let budget = Budget::within(working.memory);
         let worked = solver.with_searcher(budget, heartbeat, |searcher| {
             let served = worker.serve(searcher);
             served.map(|()| searcher.stopped())
@@ -174,21 +171,19 @@ struct Worker<'w> {
 impl Worker<'_> {
     /// Takes jobs until all is over.
     fn serve(&mut self, searcher: &mut Searcher<'_>) -> Result<(), JobsError> {
-        let heartbeat = self.heartbeat;
-        let is_over = || heartbeat.should_stop();
         // What was found in days takes a while to read. Nobody should wait for a job meanwhile.
-        self.exchange.read(&is_over)?;
-        self.hear(searcher, &is_over)?;
+        self.exchange.read()?;
+        self.hear(searcher)?;
         while !self.heartbeat.should_stop() {
             let Some(job) = self.take()? else {
                 thread::sleep(PAUSE);
                 continue;
             };
-            let report = self.do_job(searcher, &job, &is_over);
+            let report = self.answer(searcher, &job);
             self.heartbeat.job.store(0, Ordering::Relaxed);
             if !matches!(report, Ok(Some(_))) {
                 // Somebody else should have it.
-                (self.run).leave(job.number, &heartbeat.working.worker);
+                (self.run).leave(job.number, &self.heartbeat.working.worker);
             }
             let Some(report) = report? else {
                 break;
@@ -197,18 +192,6 @@ impl Worker<'_> {
             self.heartbeat.done.fetch_add(1, Ordering::Relaxed);
         }
         Ok(())
-    }
-
-    /// Does a job with what others have found by now; `None` if it was stopped.
-    fn do_job(
-        &mut self,
-        searcher: &mut Searcher<'_>,
-        job: &Job,
-        is_over: &dyn Fn() -> bool,
-    ) -> Result<Option<Report>, JobsError> {
-        self.exchange.read(is_over)?;
-        self.hear(searcher, is_over)?;
-        self.answer(searcher, job)
     }
 
     /// Takes a job that nobody is at: one that prefers this worker, or else one that prefers nobody, or a worker that
@@ -252,13 +235,9 @@ impl Worker<'_> {
     }
 
     /// Takes over the proof numbers in new reports of others, or in some of them if it is to stop.
-    fn hear(
-        &mut self,
-        searcher: &mut Searcher<'_>,
-        is_over: &dyn Fn() -> bool,
-    ) -> Result<(), JobsError> {
+    fn hear(&mut self, searcher: &mut Searcher<'_>) -> Result<(), JobsError> {
         for number in self.run.numbers("results", ".json")? {
-            if is_over() {
+            if self.heartbeat.should_stop() {
                 break;
             }
             // The leader removes and names damaged reports.
@@ -272,13 +251,15 @@ impl Worker<'_> {
         Ok(())
     }
 
-    /// Does a job; `None` if it was stopped. If the leader withdraws the job, the search stops early and still reports
+    /// Does a job with what others have found by now; `None` if it was stopped. If the leader withdraws the job, the search stops early and still reports
     /// what it proved.
     fn answer(
         &mut self,
         searcher: &mut Searcher<'_>,
         job: &Job,
     ) -> Result<Option<Report>, JobsError> {
+        self.exchange.read()?;
+        self.hear(searcher)?;
         let (started, before) = (Instant::now(), searcher.expansions());
         let game = self.question.game(self.solver, &job.line);
         let game = game.ok_or_else(|| JobsError::Damaged {
@@ -304,10 +285,9 @@ impl Worker<'_> {
             return Ok(None);
         }
         let open = estimates(searcher, &game, job.target, expansions);
-        let left = attempt.err().map(Into::into);
+        let left = attempt.err();
         let answered = left.is_none().then_some(&game);
-        let stop = || self.heartbeat.should_stop();
-        let Some(parts) = self.exchange.write(answered, &stop)? else {
+        let Some(parts) = self.exchange.write(answered)? else {
             return Ok(None);
         };
         Ok(Some(Report {

@@ -75,8 +75,7 @@ pub(crate) fn atlas(
         for file in files {
             for row in SerializedFileReader::new(Bytes::from_static(file))?.get_row_iter(None)? {
                 let row = cells(row?);
-                let is_wanted =
-                    name.is_none_or(|name| rules_at.is_some_and(|at| row[at] == Cell::from(name)));
+                let is_wanted = name.is_none_or(|name| rules_at.is_some_and(|at| row[at] == name));
                 if is_wanted {
                     rows.push(row);
                 }
@@ -96,11 +95,11 @@ pub(crate) fn atlas(
 
 fn cells(row: Row) -> Vec<Cell> {
     let cell = |field| match field {
-        Field::Bool(is_so) => Cell::Boolean(is_so),
-        Field::Long(number) => Cell::Integer(number),
-        Field::Double(number) => Cell::Real(number),
-        Field::Str(text) => Cell::Text(text),
-        _ => Cell::Empty,
+        Field::Bool(is_so) => is_so.into(),
+        Field::Long(number) => number.into(),
+        Field::Double(number) => number.into(),
+        Field::Str(text) => text.into(),
+        _ => Cell::Null,
     };
     row.into_columns()
         .into_iter()

@@ -188,17 +188,12 @@ impl Building {
         }
     }
 
-    fn push(&mut self, cell: Cell) {
-        match (self, cell) {
-            (Self::Text(column), Cell::Text(text)) => column.append_value(text),
-            (Self::Text(column), _) => column.append_null(),
-            (Self::Boolean(column), Cell::Boolean(is_so)) => column.append_value(is_so),
-            (Self::Boolean(column), _) => column.append_null(),
-            (Self::Integer(column), Cell::Integer(number)) => column.append_value(number),
-            (Self::Integer(column), _) => column.append_null(),
-            (Self::Real(column), Cell::Real(number)) => column.append_value(number),
-            (Self::Real(column), Cell::Integer(number)) => column.append_value(number as f64),
-            (Self::Real(column), _) => column.append_null(),
+    fn push(&mut self, cell: &Cell) {
+        match self {
+            Self::Text(column) => column.append_option(cell.as_str()),
+            Self::Boolean(column) => column.append_option(cell.as_bool()),
+            Self::Integer(column) => column.append_option(cell.as_i64()),
+            Self::Real(column) => column.append_option(cell.as_f64()),
         }
     }
 
@@ -231,7 +226,7 @@ impl Frame {
     ) -> PyResult<Self> {
         let mut building: Vec<_> = columns.iter().map(|one| Building::new(one.kind)).collect();
         for row in rows {
-            for (column, cell) in building.iter_mut().zip(row) {
+            for (column, cell) in building.iter_mut().zip(&row) {
                 column.push(cell);
             }
         }

@@ -62,6 +62,15 @@ impl Budget {
         }
     }
 
+    /// Makes a budget of so much memory; `None` for any.
+    #[must_use]
+    pub const fn within(memory: Option<u64>) -> Self {
+        Self {
+            memory,
+            ..Self::UNLIMITED
+        }
+    }
+
     /// Returns the rest of the budget for the next call, after earlier calls that took these expansions and this time.
     #[must_use]
     pub fn after(self, expansions: u64, time: Duration) -> Self {

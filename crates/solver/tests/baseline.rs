@@ -107,10 +107,7 @@ fn a_limit_leaves_a_bracket() {
 #[test]
 fn a_full_table_costs_expansions_and_no_value() {
     let free = solve("1x5", Ruleset::NSTT, Budget::UNLIMITED);
-    let budget = Budget {
-        memory: Some(10_000),
-        ..Budget::UNLIMITED
-    };
+    let budget = Budget::within(Some(10_000));
     let full = solve("1x5", Ruleset::NSTT, budget);
     assert_eq!(full.value, free.value);
     assert!(full.stats.claims < free.stats.claims);

@@ -200,10 +200,7 @@ impl Observer for Heard {
 /// Without an archive the steps are listed and written; with one its parts are read twice.
 #[test]
 fn an_observer_hears_how_far_a_certificate_is() {
-    let scarce = Budget {
-        memory: Some(2_000_000),
-        ..Budget::UNLIMITED
-    };
+    let scarce = Budget::within(Some(2_000_000));
     for archive in [None, Some(scratch())] {
         let mut solver = keeping("3x4", Ruleset::NSTT);
         let passes = if archive.is_some() { 2 } else { 1 };

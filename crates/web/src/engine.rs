@@ -85,7 +85,8 @@ impl Engine {
     /// A refusal, as JSON.
     pub fn state(&self, question: &str) -> Result<String, String> {
         let asked: GameText = read(question)?;
-        Ok(json(&State::new(&asked.read().map_err(refused)?)))
+        let question = asked.read().map_err(refused)?;
+        Ok(json(&State::of(&question.board, &question.game)))
     }
 
     /// Begins to find the values of moves.
@@ -95,9 +96,8 @@ impl Engine {
     pub fn values(&mut self, question: &str) -> Result<ValuesJob, String> {
         let asked: GameText = read(question)?;
         let values = Values::new(asked.read().map_err(refused)?);
-        let question = values.question();
-        let (board, rules) = (&question.board, question.rules);
-        let solver = solver(&mut self.solvers, board, rules)?;
+        let Question { board, game } = &values.question;
+        let solver = solver(&mut self.solvers, board, *game.rules())?;
         Ok(ValuesJob::new(values, solver, self.memory))
     }
 
@@ -108,8 +108,7 @@ impl Engine {
     pub fn table(&mut self, question: &str) -> Result<TableJob, String> {
         let asked: TableText = read(question)?;
         let tabling = asked.read().map_err(refused)?;
-        let (board, rules) = (tabling.board(), tabling.rules());
-        let solver = solver(&mut self.solvers, board, rules)?;
+        let solver = solver(&mut self.solvers, &tabling.board, tabling.rules)?;
         Ok(TableJob::new(tabling, solver, self.memory))
     }
 }

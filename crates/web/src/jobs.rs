@@ -33,7 +33,7 @@ pub struct ValuesJob {
 
 impl ValuesJob {
     pub(crate) fn new(values: Values, solver: Arc<Solver>, memory: u64) -> Self {
-        let reporter = Mutex::new(Reporter::new(&values.question().board));
+        let reporter = Mutex::new(Reporter::new(&values.question.board));
         Self {
             values,
             solver,

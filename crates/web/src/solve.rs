@@ -1,6 +1,6 @@
 //! The value of a game in one call, as `koproof solve` finds it, to compare a browser with the program.
 
-use koproof_answers::{GameText, Refusal};
+use koproof_answers::{GameText, Question, Refusal};
 use koproof_solver::{Budget, Nobody, Solver};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
@@ -23,10 +23,10 @@ struct Solved {
 #[wasm_bindgen]
 pub fn solve(question: &str) -> Result<String, String> {
     let asked: GameText = read(question)?;
-    let question = asked.read().map_err(refused)?;
-    let solver = Solver::new(&question.board, question.rules, options());
+    let Question { board, game } = asked.read().map_err(refused)?;
+    let solver = Solver::new(&board, *game.rules(), options());
     let solver = solver.map_err(|why| refused(Refusal::new(why)))?;
-    let solution = solver.solve(&question.game(), Budget::UNLIMITED, &Nobody);
+    let solution = solver.solve(&game, Budget::UNLIMITED, &Nobody);
     Ok(json(&Solved {
         lo: solution.value.lo,
         hi: solution.value.hi,

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use koproof_store::read_limited;
-use serde::de::IgnoredAny;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
+use serde_json::Value;
 
 use crate::columns::Column;
 use crate::digest::sha256;
@@ -29,32 +29,26 @@ pub(super) struct Manifest<'m> {
     columns: &'m [Column],
 }
 
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, Serialize)]
 struct FileEntry {
     name: String,
     bytes: usize,
     sha256: String,
 }
 
-/// The part that every manifest has. Another version may have other tasks, counts and columns.
-#[derive(Deserialize)]
-struct Earlier {
-    #[serde(rename = "files")]
-    _files: Vec<FileEntry>,
-    #[serde(rename = "version")]
-    _version: String,
-    #[serde(rename = "task")]
-    _task: String,
-    #[serde(rename = "rules")]
-    _rules: Vec<String>,
-    #[serde(rename = "columns")]
-    _columns: Vec<IgnoredAny>,
-}
-
-/// Tells whether a file is the manifest of a data set.
+/// Tells whether a file is the manifest of a data set. Another version may have other tasks, counts and columns.
 pub(super) fn is_manifest(path: &Path) -> bool {
-    read_limited(path, MAX_BYTES)
-        .is_ok_and(|bytes| serde_json::from_slice::<Earlier>(&bytes).is_ok())
+    let bytes = read_limited(path, MAX_BYTES).unwrap_or_default();
+    let found: Value = serde_json::from_slice(&bytes).unwrap_or_default();
+    let is_file = |file: &Value| {
+        file["name"].is_string() && file["bytes"].is_u64() && file["sha256"].is_string()
+    };
+    let files = found["files"].as_array();
+    files.is_some_and(|files| files.iter().all(is_file))
+        && found["version"].is_string()
+        && found["task"].is_string()
+        && found["rules"].is_array()
+        && found["columns"].is_array()
 }
 
 #[derive(Debug, Serialize)]

@@ -103,22 +103,12 @@ fn group(
     for (index, column) in columns.iter().enumerate() {
         let cells = rows.iter().map(|row| &row[index]);
         match column.kind {
-            Kind::Text => column_of::<ByteArrayType>(&mut group, cells, |cell| match cell {
-                Cell::Text(text) => Some(ByteArray::from(text.as_str())),
-                _ => None,
+            Kind::Text => column_of::<ByteArrayType>(&mut group, cells, |cell| {
+                cell.as_str().map(ByteArray::from)
             }),
-            Kind::Boolean => column_of::<BoolType>(&mut group, cells, |cell| match *cell {
-                Cell::Boolean(is_so) => Some(is_so),
-                _ => None,
-            }),
-            Kind::Integer => column_of::<Int64Type>(&mut group, cells, |cell| match *cell {
-                Cell::Integer(number) => Some(number),
-                _ => None,
-            }),
-            Kind::Real => column_of::<DoubleType>(&mut group, cells, |cell| match *cell {
-                Cell::Real(number) => Some(number),
-                _ => None,
-            }),
+            Kind::Boolean => column_of::<BoolType>(&mut group, cells, Cell::as_bool),
+            Kind::Integer => column_of::<Int64Type>(&mut group, cells, Cell::as_i64),
+            Kind::Real => column_of::<DoubleType>(&mut group, cells, Cell::as_f64),
         }?;
     }
     group.close()?;

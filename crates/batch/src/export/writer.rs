@@ -96,12 +96,13 @@ impl<W: Write> DataWriter<W> {
 
 fn text(cell: &Cell) -> String {
     match cell {
-        Cell::Empty => String::new(),
-        Cell::Boolean(is_so) => is_so.to_string(),
-        Cell::Integer(number) => number.to_string(),
+        Cell::Null => String::new(),
+        Cell::String(text) => text.clone(),
         // With a decimal point, even if it is whole, because readers guess the type.
-        Cell::Real(number) => format!("{number:?}"),
-        Cell::Text(text) => text.clone(),
+        Cell::Number(number) if number.is_f64() => {
+            format!("{:?}", number.as_f64().unwrap_or(f64::NAN))
+        }
+        other => other.to_string(),
     }
 }
 

@@ -12,19 +12,15 @@ fn of_two_first_runs_at_once_the_second_is_refused() {
         Plan::new(&boards, &["nstt".to_owned()], Task::Empty, 1_000).expect("it is a preset")
     });
     let folder = tempfile::tempdir().expect("a temporary folder");
-    // The second run has found no plan and now asks for the lock, which the first has and keeps a little longer.
     let held = FileLock::beside(folder.path().join(SETTINGS)).expect("it is free");
     let refused = thread::scope(|scope| {
-        second.save_under(folder.path(), |directory| {
-            let (first, at) = (&first, directory.to_owned());
-            scope.spawn(move || {
-                sleep(Duration::from_millis(100));
-                let written = first.write(&at, &first.lines());
-                drop(held);
-                written.expect("nothing is in the way");
-            });
-            lock(directory)
-        })
+        let refused = scope.spawn(|| second.save(folder.path()));
+        // The second run has found no plan by now, and asks for the lock, which the first has.
+        sleep(Duration::from_millis(200));
+        let written = first.write(folder.path(), &first.lines());
+        drop(held);
+        written.expect("nothing is in the way");
+        refused.join().expect("it does not panic")
     });
     assert!(
         matches!(refused, Err(PlanError::Other { .. })),

@@ -3,7 +3,6 @@
 use std::time::Instant;
 
 use koproof_store::StoreError;
-use rayon::ThreadPool;
 
 use crate::monitor::{Monitor, Standing, TICK, Tally};
 use crate::outcome::Status;
@@ -18,7 +17,6 @@ pub(super) fn unstored(
     plan: &Plan,
     results: &Results,
     (shard, is_fresh): (Shard, bool),
-    pool: &ThreadPool,
     monitor: &dyn Monitor,
 ) -> Result<(Option<Vec<Unit>>, Tally), StoreError> {
     let units = plan.units().into_iter().enumerate();
@@ -49,8 +47,7 @@ pub(super) fn unstored(
                 looked_up: Some(number * PART),
             });
         }
-        let found = pool.install(|| results.find_each(part));
-        for (unit, found) in part.iter().zip(found) {
+        for (unit, found) in part.iter().zip(results.find_each(part)) {
             match found? {
                 Found::Outcome(outcome, _) if outcome.status != Status::Failed => {
                     tally.found += 1;

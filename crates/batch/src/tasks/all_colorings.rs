@@ -1,5 +1,6 @@
 //! Totals of the values of all colorings.
 
+use koproof_rules::Coloring;
 use koproof_solver::{Observer, Score};
 
 use super::states::States;
@@ -12,7 +13,9 @@ pub(super) fn solve(question: &Question<'_>, observer: &dyn Observer) -> Result<
     let mut row = question.row();
     let [white, tie, black] = outcomes(&states);
     let legal = states.representatives.legal_colorings() as i64;
-    row.set("value", states.empty_board().map(i64::from))
+    let empty = states.representatives.find(&Coloring::EMPTY);
+    let empty = empty.and_then(|(rank, _)| states.values[rank]);
+    row.set("value", empty.map(|[black, _]| i64::from(black)))
         .set("legal_colorings", legal)
         .set("states", 2 * legal)
         .set("orbits", states.representatives.len() as i64)

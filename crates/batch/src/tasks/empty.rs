@@ -4,7 +4,6 @@ use koproof_rules::{Coloring, Player, Scoring};
 use koproof_solver::{Budget, KoRule, Observer, Retrograde, RetrogradeError};
 
 use super::{Halt, ONE_THREAD, Question, Result, count, reason};
-use crate::columns::Cell;
 use crate::outcome::Outcome;
 
 /// Boards up to this size are analysed without superko: 3^10 colorings take less than a second.
@@ -17,7 +16,7 @@ pub(super) fn solve(question: &Question<'_>, observer: &dyn Observer) -> Result<
     if let Some((exact, states)) = ko_free(question, observer)? {
         row.set("legal_colorings", states as i64 / 2)
             .set("ko_free_states", exact as i64)
-            .set("ko_free_share", Cell::Real(exact as f64 / states as f64));
+            .set("ko_free_share", exact as f64 / states as f64);
     } else {
         row.set("legal_colorings", legal_colorings(question, observer)?);
     }

@@ -11,7 +11,7 @@ pub(super) fn solve(question: &Question<'_>, observer: &dyn Observer) -> Result<
     let game = solver
         .game(Coloring::EMPTY, Player::BLACK)
         .map_err(Halt::failed)?;
-    let orbits = question.group.orbits();
+    let orbits = &question.group.orbits;
     let analysis = solver.analyse(&game, Detail::Moves, question.budget(), observer);
     let stopped = reason(analysis.stopped)?;
     let mut rows = Vec::new();

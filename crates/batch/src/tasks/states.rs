@@ -86,13 +86,6 @@ impl States {
         Ok(None)
     }
 
-    /// Returns the value of the empty board with Black to move, if it is solved.
-    pub(super) fn empty_board(&self) -> Option<i8> {
-        let (rank, _) = self.representatives.find(&Coloring::EMPTY)?;
-        let [black, _] = self.values[rank]?;
-        Some(black)
-    }
-
     /// Returns every representative that is solved with its values.
     pub(super) fn solved(&self) -> impl Iterator<Item = (Coloring<1, 2>, [i8; 2])> + '_ {
         let known = self.representatives.iter().zip(&self.values);

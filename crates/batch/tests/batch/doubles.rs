@@ -7,7 +7,7 @@ use koproof_batch::{
     Cell, Found, Merged, Outcome, Plan, Results, Shard, Status, Task, columns, status,
 };
 
-use super::{bytes, plan, result_files, run_whole, work};
+use super::{bytes, plan, result_files, run_whole};
 
 /// Runs a batch of one unit; returns its plan, its outcome and the file of that.
 fn one_unit(directory: &Path) -> (Plan, Outcome, PathBuf) {
@@ -33,7 +33,7 @@ fn store_beside(path: &Path, outcome: &Outcome) -> PathBuf {
 fn failed(outcome: &Outcome, reason: &str) -> Outcome {
     let row = columns(Task::Empty).iter().map(|column| match column.name {
         "reason" => Cell::from(reason),
-        _ => Cell::Empty,
+        _ => Cell::Null,
     });
     Outcome {
         unit: outcome.unit.clone(),
@@ -80,7 +80,7 @@ fn two_answers_that_differ_are_damage_and_computed_again() {
     let value = columns(Task::Empty)
         .iter()
         .position(|column| column.name == "value");
-    outcome.rows[0][value.expect("a column of values")] = Cell::Integer(-3);
+    outcome.rows[0][value.expect("a column of values")] = (-3).into();
     store_beside(&path, &outcome);
     let seen = status(folder.path(), Shard::WHOLE).expect("it is a batch");
     assert_eq!((seen.tally.done, seen.tally.damaged), (0, 1));
@@ -105,16 +105,19 @@ fn a_result_that_disappears_after_it_was_listed_is_no_error() {
 
 /// So may a build of the same version with other columns.
 #[test]
-fn a_result_with_other_columns_is_damage() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let (plan, outcome, path) = one_unit(folder.path());
-    let rows = vec![Vec::new()];
-    store_beside(&path, &Outcome { rows, ..outcome });
-    fs::remove_file(path).expect("it is there");
-    let why = Merged::new(&[folder.path()])
-        .map(|merged| merged.rows().count())
-        .expect_err("it is refused");
-    assert!(why.to_string().contains("columns"), "{why}");
-    let tally = koproof_batch::run(&plan, folder.path(), work("0/1"), &koproof_batch::Unwatched);
-    assert_eq!(tally.expect("nothing is in the way").damaged, 1);
+fn a_result_with_other_columns_or_a_list_in_a_cell_is_damage() {
+    let lists = vec![Cell::from(vec![1]); columns(Task::Empty).len()];
+    for (row, said) in [(Vec::new(), "columns"), (lists, "a list")] {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let (plan, outcome, path) = one_unit(folder.path());
+        let rows = vec![row];
+        store_beside(&path, &Outcome { rows, ..outcome });
+        fs::remove_file(path).expect("it is there");
+        let why = Merged::new(&[folder.path()])
+            .map(|merged| merged.rows().count())
+            .expect_err("it is refused");
+        assert!(why.to_string().contains(said), "{why}");
+        let tally = run_whole(&plan, folder.path());
+        assert_eq!(tally.damaged, 1, "{said}");
+    }
 }

@@ -68,15 +68,12 @@ fn cell(row: &[(&'static str, Cell)], name: &str) -> Cell {
 }
 
 fn integer(row: &[(&'static str, Cell)], name: &str) -> Option<i64> {
-    match cell(row, name) {
-        Cell::Integer(number) => Some(number),
-        _ => None,
-    }
+    cell(row, name).as_i64()
 }
 
 fn text(row: &[(&'static str, Cell)], name: &str) -> String {
     match cell(row, name) {
-        Cell::Text(text) => text,
+        Cell::String(text) => text,
         other => panic!("{name} is {other:?}"),
     }
 }

@@ -67,7 +67,7 @@ fn isomorphic_boards_are_solved_once_and_named_together() {
     assert_eq!((tally.total, tally.done), (2, 2));
     let merged = Merged::new(&[folder.path()]).expect("it is a batch");
     let names: Vec<_> = merged.rows().map(|row| row[1].clone()).collect();
-    let expected = ["edges:0-2,1-2 g6:Bg path:3", "cycle:3 g6:Bw"].map(Into::into);
+    let expected = ["edges:0-2,1-2 g6:Bg path:3", "cycle:3 g6:Bw"];
     assert_eq!(names, expected);
 }
 

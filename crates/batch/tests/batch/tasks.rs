@@ -32,7 +32,7 @@ fn empty_boards_have_their_published_values() {
     let square = square.expect("it is in the batch");
     assert_eq!(integer(square, "legal_colorings"), Some(57));
     let share = integer(square, "ko_free_states").expect("it is small") as f64 / 114.0;
-    assert_eq!(cell(square, "ko_free_share"), Cell::Real(share));
+    assert_eq!(cell(square, "ko_free_share"), Cell::from(share));
 }
 
 /// A position without its prisoners has no score under territory scoring.
@@ -44,7 +44,7 @@ fn ko_free_states_are_counted_under_area_scoring_alone() {
             let states = integer(&row, "ko_free_states");
             assert_eq!(states.is_some(), counted, "{rules}");
             let share = cell(&row, "ko_free_share");
-            assert_eq!(share != Cell::Empty, counted, "{rules}");
+            assert_eq!(share != Cell::Null, counted, "{rules}");
         }
     }
 }
@@ -187,7 +187,7 @@ fn games_and_colorings_are_counted() {
     assert_eq!(text(&rows[0], "games"), "907");
     assert_eq!(
         cell(&rows[1], "games"),
-        Cell::Empty,
+        Cell::Null,
         "not under this superko"
     );
 }
@@ -201,7 +201,7 @@ fn a_budget_that_runs_out_leaves_a_bracket_around_the_value() {
         let row = &rows(board, &["nstt"], Task::Empty, budget)[0];
         assert_eq!(text(row, "status"), "open");
         assert_eq!(text(row, "reason"), "node limit");
-        assert_eq!(cell(row, "value"), Cell::Empty);
+        assert_eq!(cell(row, "value"), Cell::Null);
         let [lo, hi] = ["lo", "hi"].map(|end| integer(row, end).expect("a bracket"));
         assert!(lo < hi && (lo..=hi).contains(&value), "{row:?}");
         // A budget is checked now and then, not at each node.
@@ -221,11 +221,7 @@ fn a_budget_that_runs_out_leaves_some_colorings_unsolved() {
         .find(|row| text(row, "status") == "open")
         .expect("without expansions nothing is solved");
     let row = &row;
-    assert_eq!(
-        cell(row, "value"),
-        Cell::Empty,
-        "the empty board comes last"
-    );
+    assert_eq!(cell(row, "value"), Cell::Null, "the empty board comes last");
     let orbits = integer(row, "orbits").expect("they are counted");
     let done = integer(row, "orbits_solved").expect("they are counted");
     assert!(0 < done && done < orbits, "{row:?}");

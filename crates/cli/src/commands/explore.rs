@@ -55,7 +55,7 @@ impl Args {
         let graph = Graph::<1>::new(&self.board).bad_input()?;
         let game = self.start.game::<1, 2>(&self.board, &graph, rules)?;
         let explorer = Explorer::new(Setup {
-            question: Question::of(self.board.clone(), &game),
+            question: Question::of(self.board.clone(), game),
             port: self.port,
             threads: self.threads,
             memory: self.memory,

@@ -20,7 +20,7 @@ use crate::stdout::end_unread;
 use clock::Clock;
 use protocol::{LARGEST, Request, Size};
 use requests::Requests;
-use session::{Next, Reply, Session};
+use session::{Reply, Session};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
@@ -68,48 +68,44 @@ impl Args {
             let solver = self.work.solver(&board, rules)?;
             let budget = self.work.budget_of_a_move();
             let player = Perfect::new(&solver, budget, self.work.quiet);
-            let mut session = Session::new(&solver, player, size(&board)?, rules.komi, clock);
-            match converse(&mut session, &mut requests, out)? {
-                Next::Quit => return Ok(Exit::Done),
-                Next::Board(next) => {
-                    rules.komi = session.komi;
-                    clock = session.clock;
-                    board = next;
-                }
-            }
+            let mut session = Session::new(player, size(&board)?, rules.komi, clock);
+            let Some(next) = converse(&mut session, &mut requests, out)? else {
+                return Ok(Exit::Done);
+            };
+            rules.komi = session.komi;
+            clock = session.clock;
+            board = next;
         }
     }
 }
 
-/// Answers requests until they end, or until a board of another size is requested.
+/// Answers requests until they end, or until a board of another size is requested, which is returned.
 fn converse(
     session: &mut Session<'_>,
     requests: &mut Requests,
     out: &mut dyn Write,
-) -> anyhow::Result<Next> {
+) -> anyhow::Result<Option<Board>> {
     while let Some(line) = requests.next() {
         let line = line.context("cannot read a request from stdin")?;
         let Some(request) = Request::read(&line) else {
             continue;
         };
-        let (said, next) = match session.answer(&request) {
-            Reply::Text(answer) => (write!(out, "{}", request.response(&answer)), None),
+        let said = match session.answer(&request) {
+            Reply::Text(answer) => write!(out, "{}", request.response(&answer)),
             Reply::Lines(live) => {
                 let begun = write!(out, "{}", request.opening()).and_then(|()| out.flush());
                 let told = begun.and_then(|()| live.follow(requests, out));
-                (told.and_then(|()| writeln!(out)), None)
+                told.and_then(|()| writeln!(out))
             }
             Reply::Last(next) => {
                 let answer = request.response(&Ok(String::new()));
-                (write!(out, "{answer}"), Some(next))
+                write!(out, "{answer}").and_then(|()| out.flush())?;
+                return Ok(next);
             }
         };
         said.and_then(|()| out.flush())?;
-        if let Some(next) = next {
-            return Ok(next);
-        }
     }
-    Ok(Next::Quit)
+    Ok(None)
 }
 
 /// Returns the size of a grid whose points vertices can name.

@@ -100,11 +100,7 @@ impl<'l> Log<'l> {
     /// Checks the part that an entry of an earlier leader says is accepted. Of the entry only the order of the records
     /// is used: the claims are those that the steps derive. `None` if it was stopped.
     fn check_again(&mut self, path: PathBuf) -> Result<Option<Accepted>, JobsError> {
-        let entry = Accepted::from_bytes(&self.run.bytes(&path)?, self.journal.header());
-        let entry = entry.map_err(|why| JobsError::Log {
-            path: path.clone(),
-            problem: why.to_string(),
-        })?;
+        let entry = self.run.accepted_in(&path, self.journal.header())?;
         let place = self.run.accepted(self.next());
         let damaged = |problem| JobsError::Log {
             path: place.clone(),

@@ -204,8 +204,9 @@ impl Workers {
 
 #[cfg(test)]
 mod tests {
+    use koproof_solver::Effort;
+
     use super::*;
-    use crate::job::Numbers;
 
     const JOB: u64 = 7;
     const EXPANSIONS: u64 = 100;
@@ -219,7 +220,7 @@ mod tests {
             target: 1,
             expansions: EXPANSIONS,
             prefers: None,
-            until: Numbers {
+            until: Effort {
                 proof: 1,
                 disproof: 1,
             },

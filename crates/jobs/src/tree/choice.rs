@@ -3,7 +3,7 @@
 use koproof_rules::Player;
 use koproof_solver::Effort;
 
-use super::{LeaderView, Tree, effort_of, of_mover};
+use super::{LeaderView, Tree};
 use crate::job::Line;
 
 /// The most leaves that are expanded for one job. In a fight one side may have one good move after the other, and no
@@ -68,7 +68,7 @@ impl Tree {
         let children = open(node).into_iter();
         let needed = |child| self.needed(child, reached, open);
         if (found.mover == Player::BLACK) == reached {
-            let best = children.min_by_key(|&child| self.numbers(child, found.mover).0);
+            let best = children.min_by_key(|&child| self.numbers(child, found.mover).proof);
             best.map_or(0, needed)
         } else {
             children.map(needed).sum()
@@ -86,7 +86,7 @@ impl Tree {
         }
         let mut counted = self.counted(view, node);
         counted.sort_by_key(|&child| {
-            let (own, _) = self.numbers(child, found.mover);
+            let own = self.numbers(child, found.mover).proof;
             own.saturating_add((own / 2 + 1).saturating_mul(self.nodes[child].workers))
         });
         let mut leaves = counted.into_iter();
@@ -102,16 +102,20 @@ impl Tree {
             };
         };
         let mover = self.nodes[node].mover;
-        let (most, all) = of_mover(self.thresholds(view, node), mover);
+        let most = self.thresholds(view, node).seen_by(mover);
         let mut others = self.counted(view, node);
         others.retain(|&other| other != leaf);
         let numbers = others.iter().map(|&other| self.numbers(other, mover));
-        let (own, _) = self.numbers(leaf, mover);
+        let own = self.numbers(leaf, mover).proof;
         // Another leaf may be more promising, and have a job.
-        let second = numbers.clone().map(|(own, _)| own).min();
+        let second = numbers.clone().map(|numbers| numbers.proof).min();
         let second = second.map_or(u32::MAX, |second| second.max(own));
         let second = second.saturating_add(second / 4).saturating_add(2);
-        let rest = numbers.fold(0, |sum: u32, (_, other)| sum.saturating_add(other));
-        effort_of(mover, most.min(second), all.saturating_sub(rest))
+        let rest = numbers.fold(0, |sum: u32, numbers| sum.saturating_add(numbers.disproof));
+        let own = Effort {
+            proof: most.proof.min(second),
+            disproof: most.disproof.saturating_sub(rest),
+        };
+        own.seen_by(mover)
     }
 }

@@ -44,13 +44,26 @@ impl Solver {
         observer: &dyn Observer,
         work: impl FnOnce(&mut Searcher<'_>) -> T + Send,
     ) -> T {
+        self.with_searchers(1, budget, observer, |searchers| work(&mut searchers[0]))
+    }
+
+    /// Does the same with a number of searches, each with its own proof numbers. They take turns on one thread, and
+    /// their expansions count together.
+    pub fn with_searchers<T: Send>(
+        &self,
+        count: usize,
+        budget: Budget,
+        observer: &dyn Observer,
+        work: impl FnOnce(&mut [Searcher<'_>]) -> T + Send,
+    ) -> T {
         let watch = self.watch(budget, observer, 1);
         self.run(|| {
-            work(&mut Searcher {
+            let searcher = |_| Searcher {
                 solver: self,
                 watch: &watch,
                 valuer: Valuer::alone(&self.shared, &watch),
-            })
+            };
+            work(&mut (0..count).map(searcher).collect::<Vec<_>>())
         })
     }
 }

@@ -75,10 +75,7 @@ fn time_runs_out() {
 
 #[test]
 fn memory_runs_out() {
-    let budget = Budget {
-        memory: Some(1 << 20),
-        ..Budget::UNLIMITED
-    };
+    let budget = Budget::within(Some(1 << 20));
     assert_eq!(stopped(games("2x2", budget, 2)), Stopped::Memory);
     let legal = count_legal(
         &board("9x9"),

@@ -32,28 +32,16 @@ pub(super) struct About {
 /// Units by outcome.
 #[derive(Debug, Serialize)]
 pub(super) struct Units {
-    pub(super) total: usize,
-    pub(super) done: usize,
-    pub(super) open: usize,
-    pub(super) failed: usize,
+    #[serde(flatten)]
+    tally: Tally,
     /// Those without a result.
-    pub(super) left: usize,
-    /// Those that an earlier run had done.
-    pub(super) found: usize,
-    pub(super) damaged: usize,
+    left: usize,
 }
 
 impl From<Tally> for Units {
     fn from(tally: Tally) -> Self {
-        Self {
-            total: tally.total,
-            done: tally.done,
-            open: tally.open,
-            failed: tally.failed,
-            left: tally.total - tally.finished(),
-            found: tally.found,
-            damaged: tally.damaged,
-        }
+        let left = tally.total - tally.finished();
+        Self { tally, left }
     }
 }
 
@@ -104,14 +92,21 @@ impl Answer {
 impl Units {
     /// Writes the numbers in one line.
     pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
-        let total = words::counted(self.total, "unit", "units");
-        let [done, open, failed] =
-            [self.done, self.open, self.failed].map(|number| HumanCount(number as u64));
+        let Tally {
+            total,
+            done,
+            open,
+            failed,
+            found,
+            damaged,
+        } = self.tally;
+        let total = words::counted(total, "unit", "units");
+        let [done, open, failed] = [done, open, failed].map(|number| HumanCount(number as u64));
         write!(out, "{total}: {done} done, {open} open, {failed} failed")?;
         for (number, what) in [
             (self.left, "left to do"),
-            (self.found, "of them there before"),
-            (self.damaged, "damaged"),
+            (found, "of them there before"),
+            (damaged, "damaged"),
         ] {
             if number > 0 {
                 write!(out, ", {} {what}", HumanCount(number as u64))?;

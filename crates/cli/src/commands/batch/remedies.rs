@@ -10,17 +10,18 @@ use crate::exit::{bad_input, refusal};
 
 /// Distinguishes errors about the input from others, and adds a remedy.
 pub(super) fn jobs_error(error: JobsError) -> anyhow::Error {
-    let cure = match &error {
+    let cure = match error {
+        JobsError::Store(error) => return directory_error(error),
         JobsError::None { .. } => "start one with `koproof batch lead BOARD --out DIRECTORY`",
         JobsError::Led { .. } => "wait for its end, or help it with `koproof batch work DIRECTORY`",
         JobsError::Alone(_) => {
             return anyhow::anyhow!("{error}: continue it, or find out above why they have ended");
         }
         JobsError::Other { .. } | JobsError::Foreign { .. } => "choose another directory",
-        JobsError::Damaged { path, .. } if path.ends_with("question.json") => {
+        JobsError::Damaged { ref path, .. } if path.ends_with("question.json") => {
             "begin again in another directory"
         }
-        JobsError::Damaged { path, .. } if path.ends_with("value.kpc") => {
+        JobsError::Damaged { ref path, .. } if path.ends_with("value.kpc") => {
             "move it away, and start the leader again, which writes it"
         }
         JobsError::Damaged { .. } => "delete it",
@@ -30,17 +31,10 @@ pub(super) fn jobs_error(error: JobsError) -> anyhow::Error {
         JobsError::NoLog { .. } => {
             "copy it again; or make it, empty: then everything is proved again"
         }
-        JobsError::Directory { cause, .. } | JobsError::Store(StoreError::File { cause, .. }) => {
-            match of_place(cause) {
-                Some(cure) => cure,
-                None => return error.into(),
-            }
-        }
         JobsError::Solver(SolverError::Threads(_)) => return error.into(),
-        JobsError::Solver(_)
-        | JobsError::Start(_)
-        | JobsError::Numbers { .. }
-        | JobsError::Unlocked(_) => return bad_input(error),
+        JobsError::Solver(_) | JobsError::Numbers { .. } | JobsError::Unlocked(_) => {
+            return bad_input(error);
+        }
         _ => return error.into(),
     };
     refusal!("{error}: {cure}")

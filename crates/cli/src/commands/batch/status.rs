@@ -175,28 +175,15 @@ impl Answer {
                 )?;
             }
         }
-        let unsolved = status.unsolved.iter().map(|(unit, _)| unit).collect();
-        let damaged = status.damaged.iter().map(|(unit, _)| unit).collect();
-        let lists: [(_, Vec<&Unit>, _); 2] = [
-            ("unsolved", unsolved, &self.unsolved),
-            ("damaged", damaged, &self.damaged),
-        ];
-        for (title, units, list) in lists {
-            if !list.is_empty() {
-                writeln!(out, "{title}:")?;
-            }
-            for (unit, listed) in units.iter().zip(list).take(LISTED) {
-                writeln!(out, "  {}: {}", name(unit), one_line(&listed.what))?;
-            }
-            more(out, list.len())?;
-        }
-        if !status.missing.is_empty() {
-            writeln!(out, "left to do:")?;
-        }
-        for unit in status.missing.iter().take(LISTED) {
-            writeln!(out, "  {}", name(unit))?;
-        }
-        more(out, status.missing.len())
+        let remark = |(unit, listed): (&Unit, &Listed)| {
+            let what = one_line(&listed.what);
+            format!("{}: {what}", name(unit))
+        };
+        let unsolved = status.unsolved.iter().map(|(unit, _)| unit);
+        let damaged = status.damaged.iter().map(|(unit, _)| unit);
+        list(out, "unsolved", unsolved.zip(&self.unsolved).map(remark))?;
+        list(out, "damaged", damaged.zip(&self.damaged).map(remark))?;
+        list(out, "left to do", status.missing.iter().map(name))
     }
 }
 
@@ -212,7 +199,19 @@ fn ranges(numbers: &BTreeSet<usize>) -> String {
     runs.collect::<Vec<_>>().join(",")
 }
 
-fn more(out: &mut dyn Write, number: usize) -> io::Result<()> {
+/// Writes the first lines of a list under its title, and the number of the others.
+fn list(
+    out: &mut dyn Write,
+    title: &str,
+    lines: impl ExactSizeIterator<Item = String>,
+) -> io::Result<()> {
+    let number = lines.len();
+    if number > 0 {
+        writeln!(out, "{title}:")?;
+    }
+    for line in lines.take(LISTED) {
+        writeln!(out, "  {line}")?;
+    }
     match number.saturating_sub(LISTED) {
         0 => Ok(()),
         left => writeln!(out, "  and {} more", HumanCount(left as u64)),

@@ -7,7 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use koproof_rules::{Game, Komi};
-use koproof_solver::{Analysis, Budget, Detail, Observer, Progress, Solver};
+use koproof_solver::{Analysis, Budget, Detail, Observer, Solver};
 
 use super::analysis::{Dialect, infos};
 use super::protocol::Size;
@@ -41,10 +41,7 @@ impl Live<'_> {
             analysis: Mutex::new(self.solver.analysis(&self.game)),
             enough: AtomicBool::new(false),
         };
-        let budget = Budget {
-            memory: self.memory,
-            ..Budget::UNLIMITED
-        };
+        let budget = Budget::within(self.memory);
         let ring = requests.bell();
         thread::scope(|scope| {
             scope.spawn(|| {
@@ -92,10 +89,6 @@ struct Pondering {
 }
 
 impl Observer for Pondering {
-    fn on_progress(&self, progress: &Progress) {
-        self.watcher.on_progress(progress);
-    }
-
     fn on_analysis(&self, analysis: &Analysis) {
         self.lock().clone_from(analysis);
     }

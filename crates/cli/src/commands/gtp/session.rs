@@ -21,24 +21,16 @@ const COMMANDS: &str = "boardsize clear_board final_score genmove kata-analyze k
     protocol_version quit rectangular_boardsize reg_genmove showboard time_left time_settings \
     undo version";
 
-#[derive(Debug)]
-pub(super) enum Next {
-    Quit,
-    /// The controller requested a board of another size.
-    Board(Board),
-}
-
 pub(super) enum Reply<'s> {
     Text(Answer),
     /// Lines until the next request.
     Lines(Live<'s>),
-    /// The last response of the session.
-    Last(Next),
+    /// The last response of the session, and the board of another size that the controller has requested, if it has.
+    Last(Option<Board>),
 }
 
 /// A game on one board.
 pub(super) struct Session<'s> {
-    solver: &'s Solver,
     player: Perfect<'s>,
     size: Size,
     pub(super) komi: Komi,
@@ -51,31 +43,24 @@ pub(super) struct Session<'s> {
 pub(super) type Answer = Result<String, Failure>;
 
 impl<'s> Session<'s> {
-    pub(super) fn new(
-        solver: &'s Solver,
-        player: Perfect<'s>,
-        size: Size,
-        komi: Komi,
-        clock: Clock,
-    ) -> Self {
+    pub(super) fn new(player: Perfect<'s>, size: Size, komi: Komi, clock: Clock) -> Self {
         Self {
-            solver,
             player,
             size,
             komi,
             clock,
-            game: fresh(solver, Player::BLACK),
+            game: fresh(player.solver, Player::BLACK),
             before: Vec::new(),
         }
     }
 
     pub(super) fn answer(&mut self, request: &Request) -> Reply<'s> {
         Reply::Text(match request.command.as_str() {
-            "quit" => return Reply::Last(Next::Quit),
+            "quit" => return Reply::Last(None),
             "boardsize" | "rectangular_boardsize" => match new_board(request) {
                 // The same board keeps what has been proved.
-                Ok(board) if board == *self.solver.board() => self.clear(),
-                Ok(board) => return Reply::Last(Next::Board(board)),
+                Ok(board) if board == *self.player.solver.board() => self.clear(),
+                Ok(board) => return Reply::Last(Some(board)),
                 Err(failure) => Err(failure),
             },
             "protocol_version" => Ok("2".to_owned()),
@@ -112,7 +97,7 @@ impl<'s> Session<'s> {
 
     fn clear(&mut self) -> Answer {
         self.before.clear();
-        self.game = fresh(self.solver, Player::BLACK);
+        self.game = fresh(self.player.solver, Player::BLACK);
         Ok(String::new())
     }
 
@@ -201,7 +186,7 @@ impl<'s> Session<'s> {
         game.dispute();
         if game.to_move() != player {
             if game.moves().len() == 0 {
-                return fresh(self.solver, player);
+                return fresh(self.player.solver, player);
             }
             game.play(Move::Pass)
                 .expect("in a game that goes on everyone may pass");
@@ -220,7 +205,7 @@ impl<'s> Session<'s> {
         let (size, komi) = (self.size, self.komi);
         if let Some(interval) = interval {
             return Reply::Lines(Live {
-                solver: self.solver,
+                solver: self.player.solver,
                 memory: self.player.budget.memory,
                 game,
                 interval,

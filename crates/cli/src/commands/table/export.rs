@@ -128,7 +128,7 @@ fn of_values<'t>(
             if let Some(brackets) = brackets {
                 row.extend(match brackets.bracket(&coloring, player, 0) {
                     Some(bracket) => cells(bracket),
-                    None => [Cell::Empty, Cell::Empty, Cell::Empty],
+                    None => [Cell::Null, Cell::Null, Cell::Null],
                 });
             }
             row

@@ -87,10 +87,7 @@ pub(super) fn compare(board: &str, limit: Duration, work: &WorkArgs) -> anyhow::
         ..work.options()
     };
     // The limits of time and expansions are for the ladder.
-    let budget = Budget {
-        memory: work.budget().memory,
-        ..Budget::UNLIMITED
-    };
+    let budget = Budget::within(work.budget().memory);
     let one_thread = || measure::solve(&board, Task::Value, options, budget, work.quiet);
     let koproof = Side::of(&measure::fastest(one_thread)?);
     measure::settle(options)?;
