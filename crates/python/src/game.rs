@@ -313,14 +313,8 @@ impl Game {
         let record = this.borrow().record();
         let solver = Solver::make(py, &record.board, record.rules, threads, false)?;
         let game = record.game(solver.graph());
-        Solver::find(
-            &solver,
-            py,
-            &game,
-            solver::detail(detail)?,
-            limits,
-            progress,
-        )
+        let detail = solver::detail(detail)?;
+        Solver::find(&solver, py, &game, detail, limits, progress)
     }
 
     /// Returns an independent copy of the game.

@@ -5,14 +5,14 @@ use proptest::prelude::*;
 
 use crate::board;
 
-fn read(content: &str) -> Board {
+pub(super) fn read(content: &str) -> Board {
     match Board::from_content("@file", content) {
         Ok(board) => board,
         Err(error) => panic!("{content:?}: {error}"),
     }
 }
 
-fn refused(content: impl AsRef<[u8]>) -> String {
+pub(super) fn refused(content: impl AsRef<[u8]>) -> String {
     let content = content.as_ref();
     match Board::from_content("@file", content) {
         Ok(board) => panic!("{:?} is read as {board:?}", content.escape_ascii()),
@@ -80,64 +80,6 @@ fn sixty_points_of_graph6_begin_with_a_brace_and_are_not_json() {
         let board = crate::board(&format!("cycle:{points}"));
         assert!(board.to_graph6().starts_with(letter));
         assert_eq!(read(&board.to_graph6()).edges(), board.edges());
-    }
-}
-
-#[test]
-fn a_first_edge_that_is_no_header_is_an_edge() {
-    for (content, edges) in [
-        ("3-2\n0 1\n1 2\n", 3),
-        // One line too many, a point 3 beside a point 0, and a point 4.
-        ("3 2\n0 1\n1 2\n0 2\n", 4),
-        ("3 2\n0 1\n1 3\n", 3),
-        ("3 2\n1 4\n1 2\n", 3),
-        ("1 0\n", 1),
-        ("0 1\n1 2\n", 2),
-    ] {
-        assert_eq!(read(content).edges().len(), edges, "{content:?}");
-    }
-}
-
-#[test]
-fn bad_edge_lists_name_the_line() {
-    let header = |points, edges| {
-        format!(
-            "\"{points} {edges}\" looks like a header of {points} points and {edges} edges: remove it, or write it as \
-             {points}-{edges} if it is an edge"
-        )
-    };
-    let no_edge =
-        |line: &str| format!("{line:?} is not an edge: write two point numbers, as in \"0 1\"");
-    for (content, line, problem) in [
-        ("0 1\n1", 0, String::new()),
-        ("0 1\n\n1 x\n", 3, no_edge("1 x")),
-        ("0 1\n# fine\n1 2 3\n", 3, no_edge("1 2 3")),
-        ("0 1 2.5 # weight\n", 1, no_edge("0 1 2.5")),
-        ("0--1", 1, no_edge("0--1")),
-        ("0 -1 2", 1, no_edge("0 -1 2")),
-        ("0 1\n0 -1", 2, no_edge("0 -1")),
-        ("0,,1", 1, no_edge("0,,1")),
-        ("0 1\n-1 2", 2, no_edge("-1 2")),
-        ("2x3", 1, no_edge("2x3")),
-        (
-            "0 1\n3 3\n",
-            2,
-            "point \"3\" is joined to itself: an edge joins two different points".into(),
-        ),
-        ("# grid\n4 4\n0 1\n1 3\n3 2\n2 0\n", 2, header(4, 4)),
-        ("3 2 # from 1\n1 2\n2 3\n", 1, header(3, 2)),
-        (
-            "# nothing\n",
-            1,
-            "the file describes no points: write graph6, an edge list, DIMACS or node-link JSON"
-                .into(),
-        ),
-    ] {
-        if line == 0 {
-            assert_eq!(read(content).edges(), [(0, 1)]);
-        } else {
-            assert_eq!(refused(content), format!("line {line}: {problem}"));
-        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Boards: names, families, points' names, graph6 and files.
 
+mod edge_lists;
 mod families;
 mod files;
 mod graph6;
