@@ -225,7 +225,8 @@ class Maker:
     def page(self, listed):
         """Writes the page from the new manifests, or else from the existing ones."""
         found = [(entry, self.read(entry.name + ".json")) for entry in listed]
-        text = page([(entry, manifest) for entry, manifest in found if manifest], self.read(COSTS))
+        long = dict.fromkeys(entry.arguments[0] for entry in listed if entry.is_long)
+        text = page([(entry, manifest) for entry, manifest in found if manifest], self.read(COSTS), long)
         with open(os.path.join(self.options.made, "CERTIFICATES.md"), "w", encoding="utf-8") as file:
             file.write(text)
 

@@ -51,8 +51,8 @@ SIZES = "expansions | steps | in use | bytes | Python | certificate |"
 SIZES_LINE = "---:|---:|---:|---:|---|---|"
 
 
-def page(rows, costs):
-    """`rows` are pairs of an entry and its manifest; `costs` are the measurements, or nothing."""
+def page(rows, costs, long):
+    """`rows` are pairs of an entry and its manifest; `costs` are the measurements, or nothing; `long` are the boards whose search takes minutes."""
     measured = costs["certificates"] if costs else {}
 
     def cost(entry, manifest):
@@ -60,7 +60,7 @@ def page(rows, costs):
         known = measured.get(entry.name)
         return known if known and known["sha256"] == manifest["sha256"] else None
 
-    text = INTRODUCTION.format(long=joined(dict.fromkeys(manifest["board"] for entry, manifest in rows if entry.is_long)))
+    text = INTRODUCTION.format(long=joined(long))
     text += BOARDS + f"\n| board | rules | value | {SIZES}\n|---|---|---:|{SIZES_LINE}\n"
     for entry, manifest in select(rows, "boards"):
         cells = [f"`{manifest['board']}`", entry.name.rsplit(".", 1)[1], value(manifest)]

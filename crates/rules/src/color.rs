@@ -1,6 +1,7 @@
 //! Players, who are also the colors of stones.
 
 use std::fmt;
+use std::ops::Neg;
 use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
@@ -40,6 +41,19 @@ impl Player {
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
+    }
+
+    /// Returns a score, Black − White, as this one of two players sees it: the player's own side first; or back.
+    ///
+    /// # Examples
+    /// ```
+    /// use koproof_rules::Player;
+    /// assert_eq!((Player::BLACK.sees(3), Player::WHITE.sees(3)), (3, -3));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn sees<T: Neg<Output = T>>(self, score: T) -> T {
+        if self == Self::BLACK { score } else { -score }
     }
 
     /// Returns the next player after this one, of `players` players.

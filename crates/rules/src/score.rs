@@ -61,11 +61,7 @@ impl Scoring {
             Self::Area | Self::Taylor => 0,
             Self::Territory => play.captured.len() as i16 - play.suicide.len() as i16,
         };
-        if mover == Player::BLACK {
-            gained
-        } else {
-            -gained
-        }
+        mover.sees(gained)
     }
 }
 

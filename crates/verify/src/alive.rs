@@ -40,11 +40,7 @@ pub fn alive(graph: &Graph<1>, coloring: &Coloring<1, 2>, prover: Player) -> i16
             (points, false) => -(points as i16),
         };
     }
-    if prover == Player::BLACK {
-        margin
-    } else {
-        -margin
-    }
+    prover.sees(margin)
 }
 
 /// Returns the stones that the opponent can never capture, even if their owner only passes.

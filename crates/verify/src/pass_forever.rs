@@ -94,13 +94,7 @@ impl<'g> PassForever<'g> {
             return Ok(worst);
         }
         let opponent = prover.next(2);
-        let margin = |score: i16| {
-            if prover == Player::BLACK {
-                score
-            } else {
-                -score
-            }
-        };
+        let margin = |score: i16| prover.sees(score);
         // The least gain of the prover at each coloring. A coloring is visited again whenever its gain becomes less.
         let mut gained: FxHashMap<Coloring<1, 2>, i16> = FxHashMap::default();
         let mut open = VecDeque::from([*coloring]);

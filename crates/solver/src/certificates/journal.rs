@@ -161,8 +161,7 @@ impl<'s> Journal<'s> {
     /// journal. Claims of others are used as if the solver had proved them.
     pub fn take_over(&mut self, entry: &Accepted, is_own: bool) {
         let shared = self.plan.shared;
-        let log = self.plan.log.get_or_insert_default();
-        log.steps = entry.first + entry.steps;
+        self.plan.first = entry.first + entry.steps;
         for record in &entry.records {
             // One entry can have more new records than there are names to spare.
             self.is_full |= shared.names_run_out();
@@ -181,11 +180,10 @@ impl<'s> Journal<'s> {
         if self.plan.has_many_grounds(MAX_GROUNDS) {
             self.plan.forget_grounds();
         }
-        let log = self.plan.log.get_or_insert_default();
         for (step, pending) in (entry.first..).zip(pending) {
             match pending {
                 Pending::Ground(key) => {
-                    log.grounds.insert(key, step);
+                    self.plan.grounds.insert(key, step);
                 }
                 Pending::Claim(origin, passes) => {
                     if let Some(origin) = origin.upgrade() {

@@ -17,8 +17,12 @@ use crate::state::{Shared, State};
 pub(super) struct Plan<'s> {
     pub(super) shared: &'s Shared,
     pub(super) steps: Vec<Node>,
-    /// The log or the archive that the steps continue.
-    pub(super) log: Option<Log>,
+    /// Whether the steps continue those of a log or an archive.
+    continues: bool,
+    /// The number of its steps.
+    pub(super) first: u64,
+    /// Its steps that are no claims.
+    pub(super) grounds: FxHashMap<Key, u64>,
     /// The numbers of the planned steps.
     pub(super) numbers: FxHashMap<Key, u64>,
     /// Whether a claim rests on a log or an archive that the plan does not continue.
@@ -28,15 +32,6 @@ pub(super) struct Plan<'s> {
     pub(super) symmetries: FxHashMap<Element, u16>,
     /// The last step (or root) that uses a step, by its number.
     pub(super) last_use: Vec<u64>,
-}
-
-/// What is known of a log or an archive.
-#[derive(Default)]
-pub(super) struct Log {
-    /// The number of its steps.
-    pub(super) steps: u64,
-    /// Its steps that are no claims.
-    pub(super) grounds: FxHashMap<Key, u64>,
 }
 
 /// A node whose children are being added.
@@ -53,7 +48,9 @@ impl<'s> Plan<'s> {
         Self {
             shared,
             steps: Vec::new(),
-            log: None,
+            continues: false,
+            first: 0,
+            grounds: FxHashMap::default(),
             rests_on_log: false,
             numbers: FxHashMap::default(),
             listed: Vec::new(),
@@ -69,10 +66,7 @@ impl<'s> Plan<'s> {
         for element in shared.orbits.symmetry.elements() {
             plan.list(element);
         }
-        plan.log = Some(Log {
-            steps,
-            ..Log::default()
-        });
+        (plan.continues, plan.first) = (true, steps);
         plan
     }
 
@@ -104,23 +98,19 @@ impl<'s> Plan<'s> {
         }
     }
 
-    /// Counts the steps of the log.
-    pub(super) fn first(&self) -> u64 {
-        self.log.as_ref().map_or(0, |log| log.steps)
-    }
-
     /// Returns the number of a node's step, if it is planned or in the log.
     pub(super) fn find(&self, node: &Node) -> Option<u64> {
-        let logged = self.log.as_ref().and_then(|log| match &node.origin {
-            Ground::Claim(origin) => origin.step(node.passes),
-            Ground::Stop | Ground::PassForever => log.grounds.get(&node.key()).copied(),
-        });
+        let logged = match &node.origin {
+            Ground::Claim(origin) if self.continues => origin.step(node.passes),
+            Ground::Claim(_) => None,
+            Ground::Stop | Ground::PassForever => self.grounds.get(&node.key()).copied(),
+        };
         logged.or_else(|| self.numbers.get(&node.key()).copied())
     }
 
     /// Returns the number of a node, which becomes the next one unless it has one. It uses the steps of its children.
     fn number(&mut self, node: Node, used: &[u64]) -> u64 {
-        let first = self.first();
+        let first = self.first;
         let next = first + self.steps.len() as u64;
         match self.numbers.entry(node.key()) {
             Entry::Occupied(number) => *number.get(),
@@ -129,7 +119,7 @@ impl<'s> Plan<'s> {
                 for child in used.iter().filter_map(|child| child.checked_sub(first)) {
                     self.last_use[child as usize] = next;
                 }
-                self.rests_on_log |= self.log.is_none() && node.is_logged();
+                self.rests_on_log |= !self.continues && node.is_logged();
                 self.steps.push(node);
                 self.last_use.push(next);
                 next
@@ -293,7 +283,7 @@ impl<'s> Plan<'s> {
     pub(super) fn part(&self, worker: &str, told: Vec<StepOfPasses>) -> Part {
         Part {
             worker: worker.to_owned(),
-            first: self.first(),
+            first: self.first,
             steps: self.steps.iter().map(|node| self.step(node)).collect(),
             told,
         }
@@ -301,30 +291,27 @@ impl<'s> Plan<'s> {
 
     /// Tells whether more than so many steps of the log are no claims.
     pub(super) fn has_many_grounds(&self, most: usize) -> bool {
-        (self.log.as_ref()).is_some_and(|log| log.grounds.len() > most)
+        self.grounds.len() > most
     }
 
     /// Forgets the steps of the log that are no claims; they are repeated when they are needed. No step may be planned.
     pub(super) fn forget_grounds(&mut self) {
         assert!(self.steps.is_empty(), "planned steps may rest on them");
-        if let Some(log) = &mut self.log {
-            log.grounds.clear();
-        }
+        self.grounds.clear();
     }
 
     /// Continues the log by the planned steps, now that they are in an archive. Their claims remember the numbers of the
     /// steps, and forget what the archive knows.
     pub(super) fn note_archived(&mut self) {
-        let log = self.log.get_or_insert_default();
-        for (node, step) in self.steps.iter().zip(log.steps..) {
+        for (node, step) in self.steps.iter().zip(self.first..) {
             match &node.origin {
                 Ground::Claim(origin) => origin.note_steps(of_passes(node.passes, step)),
                 Ground::Stop | Ground::PassForever => {
-                    log.grounds.insert(node.key(), step);
+                    self.grounds.insert(node.key(), step);
                 }
             }
         }
-        log.steps += self.steps.len() as u64;
+        self.first += self.steps.len() as u64;
         self.clear();
     }
 

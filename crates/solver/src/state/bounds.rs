@@ -159,11 +159,7 @@ impl<'a> Survivors<'a> {
                 }
             }
         }
-        if self.passer == Player::BLACK {
-            passer_area - solo_area
-        } else {
-            solo_area - passer_area
-        }
+        self.passer.sees(passer_area - solo_area)
     }
 
     /// Tells whether a checker can certainly enumerate all colorings that the soloist can reach.

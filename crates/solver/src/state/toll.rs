@@ -44,11 +44,7 @@ impl Toll {
     /// Returns the amount that a play adds to Black − White.
     #[inline]
     pub(crate) fn shift(self, mover: Player) -> i16 {
-        if mover == Player::BLACK {
-            -self.0
-        } else {
-            self.0
-        }
+        -mover.sees(self.0)
     }
 
     /// Returns the tolled value minus the score to come: the stones on the board, Black − White, if plays cost,
