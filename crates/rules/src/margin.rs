@@ -145,6 +145,7 @@ mod tests {
             let margin = Margin { half_points };
             assert_eq!(margin.to_string().parse(), Ok(margin));
             assert_eq!(margin.signed().parse(), Ok(margin));
+            assert_eq!(margin.to_string().to_lowercase().parse(), Ok(margin));
         }
         for bad in [
             "",
@@ -152,7 +153,6 @@ mod tests {
             "B+",
             "B+-1",
             "W++1",
-            "b+1",
             "B+1.2",
             "B7",
             "7.",
