@@ -272,8 +272,11 @@ pub fn check_writable(path: impl AsRef<Path>) -> Result<(), StoreError> {
 /// [`StoreError::File`] if nothing can be written in that directory; it names the path.
 pub fn scratch_beside(path: impl AsRef<Path>) -> Result<File, StoreError> {
     let path = path.as_ref();
-    let directory = if path.is_dir() { path } else { directory(path) };
-    tempfile::tempfile_in(directory).map_err(StoreError::with("write beside", path))
+    let (directory, action) = match path.is_dir() {
+        true => (path, "write into"),
+        false => (directory(path), "write beside"),
+    };
+    tempfile::tempfile_in(directory).map_err(StoreError::with(action, path))
 }
 
 /// Returns the directory of a file that is to be written.

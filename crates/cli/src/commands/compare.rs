@@ -150,7 +150,7 @@ impl Args {
     }
 
     fn solver(&self, named: &Named) -> anyhow::Result<ManuallyDrop<Solver>> {
-        let archive = self.certificates.as_ref().map(scratch_beside).transpose()?;
+        let archive = (self.certificates.as_ref().map(scratch_beside).transpose()).bad_input()?;
         (self.work).solver_for(&self.board, named.rules, archive)
     }
 

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use clap::CommandFactory;
 use clap_mangen::Man;
-use koproof_store::write_atomically;
+use koproof_store::{check_writable, write_atomically};
 
 use crate::Cli;
 use crate::arguments::directory;
@@ -34,6 +34,7 @@ impl Args {
                     let name = directory.display();
                     refuse!("cannot write into {name}: it is no directory: name one that exists");
                 }
+                check_writable(directory.join("koproof.1")).bad_input()?;
                 let mut program = Cli::command().disable_help_subcommand(true);
                 program.build();
                 write_pages(&program, directory)?;
