@@ -25,7 +25,7 @@ const MAX_JSON: u64 = 1 << 28;
 /// The longest name of a worker that is read.
 const MAX_NAME: u64 = 1 << 10;
 
-/// What fails where a folder cannot be made or listed.
+/// The action that fails where a folder cannot be made or listed.
 const USE: &str = "use the directory";
 
 /// The folders of a run. That of the log is the last one, because it is not made again if something rests on it.

@@ -53,7 +53,7 @@ struct Limits {
     crowded: u64,
 }
 
-/// What is used of a budget at one time, in bytes.
+/// The use of a budget at one time, in bytes.
 #[derive(Clone, Copy)]
 struct Usage {
     budget: u64,
@@ -152,7 +152,7 @@ impl MemoryBudget {
         has_room
     }
 
-    /// Returns what is used of the budget. A table of numbers doubles at once, so a table of twice the size counts as used
+    /// Returns the use of the budget. A table of numbers doubles at once, so a table of twice the size counts as used
     /// until it may not grow any more.
     fn usage(&self, budget: u64, shared: u64, process: Option<u64>) -> Usage {
         let OwnTables { numbers, findings } = self.of_all();
