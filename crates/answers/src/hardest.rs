@@ -22,7 +22,6 @@ type Position = (Coloring<1, 2>, Player);
 pub(crate) struct Searching {
     table: Table,
     positions: std::vec::IntoIter<Position>,
-    pub(crate) searched: usize,
     /// The number of all positions.
     pub(crate) total: usize,
     /// The hardest positions so far with their expansions, the hardest first.
@@ -45,11 +44,15 @@ impl Searching {
         let positions: Vec<Position> = table.representatives().iter().flat_map(of_both).collect();
         Self {
             table,
-            searched: 0,
             total: positions.len(),
             positions: positions.into_iter(),
             hardest: Vec::new(),
         }
+    }
+
+    /// Returns the number of positions searched so far.
+    pub(crate) fn searched(&self) -> usize {
+        self.total - self.positions.len()
     }
 
     /// Searches positions, each with a new solver, until the turn ends, at least one. Returns the hardest so far.
@@ -74,7 +77,6 @@ impl Searching {
             let place = (self.hardest).partition_point(|&(others, _)| others >= expansions);
             self.hardest.insert(place, (expansions, (coloring, player)));
             self.hardest.truncate(KEPT);
-            self.searched += 1;
             if turn.is_over() {
                 break;
             }

@@ -149,7 +149,7 @@ impl Tabling {
                 let hardest = searching.turn(&self.board, self.rules, turn);
                 hardest.map(|states| {
                     vec![TableLine::Hardest {
-                        searched: searching.searched,
+                        searched: searching.searched(),
                         total: searching.total,
                         states,
                     }]
@@ -160,7 +160,7 @@ impl Tabling {
         match worked {
             Ok(mut lines) => {
                 if let Stage::Searching(searching) = &mut self.stage
-                    && searching.searched == searching.total
+                    && searching.searched() == searching.total
                 {
                     self.stage = Stage::Done;
                     lines.push(TableLine::End);

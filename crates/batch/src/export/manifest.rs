@@ -47,7 +47,7 @@ pub(super) fn is_manifest(path: &Path) -> bool {
     files.is_some_and(|files| files.iter().all(is_file))
         && found["version"].is_string()
         && found["task"].is_string()
-        && found["rules"].is_array()
+        && (found["rules"].as_array()).is_some_and(|rules| rules.iter().all(Value::is_string))
         && found["columns"].is_array()
 }
 
