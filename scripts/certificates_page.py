@@ -10,7 +10,7 @@ INTRODUCTION = """\
 # Certificates
 
 Proofs of values ([format](../docs/certificates.md)). `koproof solve --certificate` and
-`koproof table solve --certificate` make them on one thread. When they are made, two programs check them: `koproof verify`, which shares only the rules of play with the search, and
+`koproof table solve --certificate` make them on one thread. When they are made, two programs check them: `koproof verify`, which shares only the rules of play and the container of files with the search, and
 `scripts/check_certificate.py`, which shares no code with either. `B+1` means that Black wins by 1, without komi; `0` is a tie. `nstt` stands for Tromp-Taylor rules
 without suicide, which have positional superko, as `tromp-taylor` has; `-situational` stands for the same with situational superko. Large certificates are not kept; the manifest has the command that makes the same bytes again, and the checksum.
 
@@ -44,7 +44,7 @@ COSTS = """
 
 Measured one after the other on {date} ({machine}; {version}): processor seconds, and peak memory as the kernel counts it. *Solving*
 includes writing the certificate. Solving and checking use one thread each.
-The table has the certificates of {least:,} steps or more{but}. Certificates of fewer steps take less.
+The table has the certificates of empty boards with {least:,} steps or more{but}. Certificates of fewer steps take less.
 """
 
 SIZES = "expansions | steps | in use | bytes | Python | certificate |"

@@ -14,8 +14,8 @@ INTRODUCTION = """\
 # Where positional and situational superko differ
 
 Positional superko forbids a play that recreates an earlier coloring. Situational superko forbids it only if the same
-player is to move again. What is the smallest position to which the two rules give different values? This page covers all colorings of the connected
-graphs of up to six points{but}, with either player to move, each as the start of a game of its own. The values are exact, under area
+player is to move again. What is the smallest position to which the two rules give different values? The graphs of this page are the connected
+ones of up to six points{but}. Every coloring, with either player to move, is the start of a game. The values are exact, under area
 scoring, without komi. `B+2` means that Black wins by 2, `W+6` that White wins by 6, `0` is a tie.
 
 This file is generated. `scripts/reproduce separation` makes it and the files under `separation/` again and compares them.

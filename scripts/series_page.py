@@ -23,7 +23,7 @@ BEYOND = {
 INTRODUCTION = """\
 # Series
 
-Board families by size, as far as the search gets: paths, cycles, stars, wheels, complete graphs, complete bipartite graphs
+Board families by size, as far as the values are quick to find: paths, cycles, stars, wheels, complete graphs, complete bipartite graphs
 and grids. Each value is that of the empty board with Black to move, under area scoring, without komi. `B+1` means that Black wins by 1, `0` is a tie. `nstt` stands for
 Tromp-Taylor rules without suicide, `tromp-taylor` for those with suicide, both with positional superko; the last two columns are the same with
 situational superko.
@@ -208,9 +208,9 @@ def remarks(series):
 * Up to n = 11 all published values are right, except one of the two for 1x9. Hayward's handout has values up to n = 12; those above 9 could not be read, and are not compared here.
 * **Observed.** For n > 4 no solved path is worth more than {score(after_four)}: the second player gets almost as much as the first. On
   paths of 3 and 4 points the first stone takes the whole board.
-* **Almost a pattern.** For n ≥ 5: (n − 1) mod 4, that is 0, 1, 2, 3, and so on; {path.said(5, lambda n: (n - 1) % 4)}. 1x17, which is beyond the table, follows it: [0](CERTIFICATES.md#empty-boards).
+* **Almost a pattern.** For n ≥ 5 the value is (n − 1) mod 4, that is 0, 1, 2, 3, and so on; {path.said(5, lambda n: (n - 1) % 4)}. 1x17, which is beyond the table, follows it: [0](CERTIFICATES.md#empty-boards).
 * **The rule for repetition matters at n = 12.** 1x12 is worth B+2 under positional superko and B+1, Drange's value, under situational superko
-  ([proofs](CERTIFICATES.md#where-superko-rules-differ)), with suicide and without. No other path of up to 16 points depends on the rule.
+  ([proofs](CERTIFICATES.md#empty-boards)), with suicide and without. No other path of up to 16 points depends on the rule.
 * **Conjecture**, supported only by the table: for n ≥ 5 the value is 0 if n is 1 more than a multiple of 4, and more than 0
   otherwise; it {held(path, 5, lambda n, v: (v == 0) == (n % 4 == 1))}, and for 1x17.
 """,
@@ -235,11 +235,11 @@ def remarks(series):
         "complete": f"""\
 * **Observed.** {values_of(complete)}. The player who takes the last liberty captures all stones of the opponent, and this repeats: a
   fight ends only when superko has forbidden everything else.
-* **Conjecture**, on little evidence: the value is 1 for even n ≥ 4, and 0 otherwise; {complete.said(1, lambda n: int(n % 2 == 0 and n >= 4))}.
+* **Conjecture**, on little evidence: the value is B+1 for even n ≥ 4, and 0 otherwise; {complete.said(1, lambda n: int(n % 2 == 0 and n >= 4))}.
 """,
         "bipartite-2": f"""\
 * **Observed.** {values_of(two)}. The first one is the path of three points.
-* **Conjecture**, on little evidence: for n ≥ 2 the value is 1 for even n and 0 for odd n; {two.said(2, lambda n: (n + 1) % 2)}.
+* **Conjecture**, on little evidence: for n ≥ 2 the value is B+1 for even n and 0 for odd n; {two.said(2, lambda n: (n + 1) % 2)}.
 """,
         "bipartite-3": f"""\
 * K<sub>3,1</sub> is the star of four points and K<sub>3,2</sub> is K<sub>2,3</sub>. Solved: n = {listed(three.solved())}. K<sub>3,3</sub> has only 617 legal
@@ -250,7 +250,7 @@ def remarks(series):
   But 2x10 is only B+4 ([performance](../docs/performance.md#2x10)), all of this with suicide and without. These are Drange's values; Drange has B+4 for 2x11, too, which is open.
 """,
         "3xn": f"""\
-* **Observed.** On 3x3 and 3x5 Black takes the whole board. 3x4 has no point in the middle, and there Black does not. 3x1 and 3x2 are 1x3 and 2x3.
+* **Observed.** On 3x3 and 3x5 Black takes the whole board, but 3x4 is only B+4. 3x1 and 3x2 are 1x3 and 2x3.
 * **Observed.** From n = 5 on Black takes the whole board on every solved board: 3x7 is B+21 with suicide and without ([performance](../docs/performance.md#3x7)), where Drange has B+5. For 3x8 Drange
   has B+24; at least B+3 is [proved](../docs/performance.md#grids-that-are-open) without suicide. In this series
   n = {listed(rows.solved())} are solved.

@@ -71,8 +71,8 @@ pub enum Widening {
 ///
 /// **Lemma.** Let a play of the prover lead from a position with `m` stones of the prover to a record `R` with more, and
 /// let a claim with the limit `l` hold there. Then the claim before the play may have the limit `min(l, m)` instead of
-/// avoiding `R`. *Proof.* The history that the claim was made under admits the claim after the play together with `R`,
-/// so `R` has at most `l` stones. Take any history within `min(l, m)` that meets the other conditions of the claim after
+/// avoiding `R`. *Proof.* The claim after the play held under a history that contains `R`, so `R` has at most `l`
+/// stones. Take any history within `min(l, m)` that meets the other conditions of the claim after
 /// the play: it avoids what that claim avoids and contains what it needs, `R` apart. It lacks `R`, so the play is legal;
 /// and with `R` it is within `l`, so the claim after the play holds. In the terms of `docs/certificates.md`: the rule
 /// `play` gives the claim that avoids `R` and what the claim after the play avoids but `R`, and `weaken` the larger set.

@@ -22,9 +22,9 @@
 //! Call a *stay* a longest run of successive turns with the same coloring, and its *entry* the first state of the run.
 //! Suppose first that no player makes a one-stone suicide. Then ranks fall with every turn. Whatever the superko rule
 //! is, it forbids a play of Black to q only if q was on the board before, because every record belongs to a coloring
-//! that was. Suppose that Black is about to play from x to q, and that q had an earlier stay. Then rank(q,W,0) is lower
-//! than the ranks of that stay and of the entry of the stay at x, which is a later one. So the rank of the earlier
-//! stay's entry is at least rank(q,W,0) + 2. That entry is a state after no pass: a start or the result of a play. It
+//! that was. Suppose that Black is about to play from x to q, and that q had an earlier stay. The entry
+//! of the stay at x comes after that of the earlier stay at q and before (q,W,0), and ranks fall. So the rank of the
+//! earlier stay's entry is at least rank(q,W,0) + 2. That entry is a state after no pass: a start or the result of a play. It
 //! is not (q,W,0), whose rank is not above itself. It is not (q,B,0) either: (a) makes its rank at most
 //! rank(q,W,0) + 1, and (b) less than rank(q,W,0). This is a contradiction, so superko never forbids the play that
 //! Black wants.
