@@ -44,7 +44,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 /// Exact values of tiny Go boards under superko.
 ///
 /// koproof finds the score under perfect play of the empty board, of any position with the moves played so far, or of
-/// all colorings. Scores are Black minus White.
+/// all colorings. Texts write a score as B+1, W+4 or 0, and JSON, CSV and tables as a number, Black minus White.
 #[derive(Debug, Parser)]
 #[command(
     name = "koproof",
