@@ -9,7 +9,7 @@
 //!   history, bounds, tolls;
 //! * `decide` in `search/decide.rs`, which compares the claim at the root with the history of the root;
 //! * the code that turns proved bounds into the value of a game: `Gallop::learn` in `search/targets.rs`,
-//!   `search/game_valuer.rs` with the prisoners so far, and `solver/`;
+//!   `search/valuer/games.rs` with the prisoners so far, and `solver/`;
 //! * for a table without proofs, `retrograde/`, which gives the values of ko-free states.
 //!
 //! The rest of `search/` only decides which states are searched, in which histories. A claim names the state that it is about.

@@ -7,7 +7,6 @@
 mod children;
 mod decide;
 mod deepening;
-pub(crate) mod game_valuer;
 mod initialisation;
 mod keys;
 pub(crate) mod numbers;

@@ -24,7 +24,6 @@ use crate::budget::watch::Watch;
 use crate::certificates::archive::Archive;
 use crate::options::Options;
 use crate::pool::Pool;
-use crate::search::game_valuer::GameValuer;
 use crate::search::valuer::Valuer;
 use crate::state::Shared;
 use crate::stats::{ProofTableSize, Stats};
@@ -142,7 +141,7 @@ impl Solver {
         observer: &dyn Observer,
     ) -> Solution {
         let watch = self.watch(budget, observer, 1);
-        let value = self.run(|| self.game_valuer(&watch).bracket(game, None));
+        let value = self.run(|| self.valuer(&watch).bracket_of_game(game, None));
         Solution {
             value,
             stats: self.stats(&watch),
@@ -182,11 +181,6 @@ impl Solver {
     /// Prepares for questions that all threads answer together.
     fn valuer<'s>(&'s self, watch: &'s Watch<'s>) -> Valuer<'s> {
         Valuer::racing(&self.shared, watch, &self.pool)
-    }
-
-    /// Prepares for questions about games.
-    fn game_valuer<'s>(&'s self, watch: &'s Watch<'s>) -> GameValuer<'s> {
-        GameValuer::new(&self.shared, self.valuer(watch))
     }
 }
 

@@ -1,5 +1,7 @@
 //! Values from a sequence of targets, on one thread or on several.
 
+mod games;
+
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
