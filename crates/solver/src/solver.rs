@@ -37,8 +37,6 @@ use crate::stats::{ProofTableSize, Stats};
 #[derive(Debug)]
 pub struct Solver {
     board: Board,
-    rules: Ruleset,
-    options: Options,
     shared: Shared,
     /// The finished values of the table, by rank.
     solved: Mutex<BTreeMap<u64, [i8; 2]>>,
@@ -64,13 +62,11 @@ impl Solver {
         }
         Ok(Self {
             board: board.clone(),
-            rules,
-            shared: Shared::of_board(board, rules, &options)?,
+            shared: Shared::of_board(board, rules, options)?,
             solved: Mutex::default(),
             listed: Mutex::default(),
             pool: Pool::new(options.threads.map_or(0, std::num::NonZero::get))?,
             archive: None,
-            options,
         })
     }
 
@@ -123,7 +119,7 @@ impl Solver {
         start: Coloring<1, 2>,
         to_move: Player,
     ) -> Result<Game<'_, 1, 2>, IllegalStart<1>> {
-        Game::new(self.graph(), self.rules, start, to_move)
+        Game::new(self.graph(), self.shared.orbits.rules, start, to_move)
     }
 
     /// Finds the value of a game in progress: the score of its end if both players play best from here. Superko takes

@@ -322,7 +322,7 @@ mod tests {
                     pass_forever,
                     ..Options::default()
                 };
-                let shared = Shared::of_board(&board, rules, &options).expect("a small board");
+                let shared = Shared::of_board(&board, rules, options).expect("a small board");
                 let points = shared.orbits.graph.points() as i16;
                 for (player, passes) in [(Player::BLACK, 0), (Player::WHITE, 1)] {
                     let state = shared.state(Coloring::EMPTY, player, passes);

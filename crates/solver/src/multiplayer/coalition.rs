@@ -24,7 +24,7 @@ fn against_all(graph: &Graph<1>, rules: Ruleset, hero: Player) -> Shared<Coaliti
     let players = rules.players;
     let contest = Coalition { hero, players };
     let symmetry = Symmetry::new(graph, ColorSwap::Excluded);
-    Shared::new(graph, rules, contest, symmetry, &Options::default())
+    Shared::new(graph, rules, contest, symmetry, Options::default())
 }
 
 /// Finds the hero's value of a game and a line that leads to it.

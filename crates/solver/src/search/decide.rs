@@ -31,7 +31,8 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
     ) -> Self {
         let points = shared.orbits.graph.points();
         // A limit counts the stones of one prover; a coalition has several.
-        let limits_stones = C::ALTERNATES && portfolio.limits_stones(shared.stone_limits, points);
+        let limits_stones =
+            C::ALTERNATES && portfolio.limits_stones(shared.options.stone_limits, points);
         Self {
             shared,
             path: if limits_stones {

@@ -61,7 +61,7 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
             &shared.orbits.graph,
             // Measured for two players only.
             if C::ALTERNATES {
-                shared.widening
+                shared.options.widening
             } else {
                 Widening::Never
             },

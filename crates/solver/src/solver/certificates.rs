@@ -19,7 +19,6 @@ use crate::certificates::journal::Journal;
 use crate::certificates::{Thesis, Written, write};
 use crate::claims::certified::{self, LearnError};
 use crate::claims::origin::{Ground, Origin};
-use crate::options::Proofs;
 use crate::search::valuer::Valuer;
 use crate::state::Root;
 use crate::state::slot::Slot;
@@ -230,10 +229,12 @@ impl Solver {
     /// # Errors
     /// If the solver does not keep proofs, or has an archive.
     pub fn journal(&self) -> Result<Journal<'_>, CertifyError> {
-        match self.options.proofs {
-            _ if self.archive.is_some() => Err(CertifyError::Archived),
-            Proofs::Keep => Ok(Journal::new(&self.board, &self.shared)),
-            Proofs::Forget => Err(CertifyError::Forgotten),
+        if self.archive.is_some() {
+            return Err(CertifyError::Archived);
+        }
+        match self.shared.keeps_proofs() {
+            true => Ok(Journal::new(&self.board, &self.shared)),
+            false => Err(CertifyError::Forgotten),
         }
     }
 
@@ -262,9 +263,9 @@ impl Solver {
 
     /// Prepares for questions whose proofs can be written.
     fn certifier<'s>(&'s self, watch: &'s Watch<'s>) -> Result<Valuer<'s>, CertifyError> {
-        match self.options.proofs {
-            Proofs::Keep => Ok(self.valuer(watch)),
-            Proofs::Forget => Err(CertifyError::Forgotten),
+        match self.shared.keeps_proofs() {
+            true => Ok(self.valuer(watch)),
+            false => Err(CertifyError::Forgotten),
         }
     }
 
@@ -276,7 +277,7 @@ impl Solver {
         before: Score,
         valuer: &mut Valuer<'_>,
     ) {
-        if self.options.proofs == Proofs::Forget {
+        if !self.shared.keeps_proofs() {
             return;
         }
         let value = stated(value).expect("no score exceeds the number of points");

@@ -174,7 +174,7 @@ mod tests {
             proofs,
             ..Options::default()
         };
-        let mut shared = Shared::of_board(board, Ruleset::NSTT, &options).expect("a small board");
+        let mut shared = Shared::of_board(board, Ruleset::NSTT, options).expect("a small board");
         shared.orbits.slots = Slots::new(most);
         shared
     }
