@@ -22,6 +22,7 @@
 //! * [`origin`] — how a claim was derived, for certificates;
 //! * [`settled`] — bounds of a state without search: the end of the game, the pass-forever bounds, a claim whose
 //!   conditions the history meets;
+//! * [`conditions`] — whether a history meets the conditions of a claim;
 //! * [`derive`](mod@derive) — the claim of a state from the proofs of the states that its moves lead to;
 //! * [`proof_table`] — the claims by state; it may drop claims, but never changes one;
 //! * [`certified`] — the claims of certificates, which the checker has derived again;
@@ -31,6 +32,7 @@
 pub(crate) mod certified;
 pub(crate) mod checkpoint;
 pub(crate) mod claim;
+mod conditions;
 pub(crate) mod derive;
 mod gathered;
 pub(crate) mod logged;

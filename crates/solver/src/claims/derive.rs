@@ -8,8 +8,9 @@ use koproof_verify::Bound;
 
 use super::claim::{About, Claim, NO_LIMIT, Proof};
 use super::gathered::Gathered;
-use super::origin::{Ground, How, Link, Reply};
+use super::origin::{Ground, How, Link, Passes, Reply};
 use crate::state::contest::Contest;
+use crate::state::orbits::Note;
 use crate::state::path::Path;
 use crate::state::plays::Edge;
 use crate::state::records::RecordId;
@@ -346,6 +347,25 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
         let claim = Arc::new(claim);
         self.shared.store(Arc::clone(&claim));
         Proof(Ground::Claim(claim))
+    }
+}
+
+impl<C: Contest<N>, const N: usize> Shared<C, N> {
+    /// Returns the numbers of passes for which a claim holds; `any` tells whether its derivation holds for any number,
+    /// if the rules allow it.
+    pub(super) fn passes(&self, state: State, any: bool) -> Passes {
+        if any && self.any_passes {
+            Passes::Any
+        } else {
+            Passes::Only(state.passes)
+        }
+    }
+
+    /// Stores a claim under the state that it is about.
+    pub(super) fn store(&self, claim: Arc<Claim>) {
+        let (orbit, player) = self.of_slot(claim.slot());
+        self.table.add(claim);
+        self.orbits.get(orbit).note(Note::Claims, player);
     }
 }
 
