@@ -22,6 +22,7 @@ use std::sync::atomic::AtomicBool;
 
 use rustc_hash::FxBuildHasher;
 
+use crate::budget::memory::OwnTables;
 use crate::budget::watch::{Ticket, Watch};
 use crate::claims::claim::Proof;
 use crate::claims::derive::Derivation;
@@ -37,7 +38,7 @@ use crate::state::{Shared, State};
 use children::{Child, Choice, Outcome, choose_child, flipped, open_children};
 use deepening::Findings;
 use numbers::{NumberTable, Remembered, Summation};
-use ways::Way;
+use ways::{Portfolio, Way};
 
 /// The search of one racer, or of a thread that works alone.
 pub(crate) struct Search<'s, C = Duel, const N: usize = 2> {
@@ -67,7 +68,49 @@ pub(crate) struct Search<'s, C = Duel, const N: usize = 2> {
     spare: Vec<Vec<Child>>,
 }
 
+/// The budget of memory gets back what its tables have used.
+impl<C, const N: usize> Drop for Search<'_, C, N> {
+    fn drop(&mut self) {
+        self.watch.settle(&mut self.ticket, OwnTables::default());
+    }
+}
+
 impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
+    /// Prepares the search of one of several racers, on a board of this kind.
+    fn new(
+        shared: &'s Shared<C, N>,
+        watch: &'s Watch<'s>,
+        portfolio: Portfolio,
+        (racer, racers): (usize, usize),
+    ) -> Self {
+        let points = shared.orbits.graph.points();
+        // A limit counts the stones of one prover; a coalition has several.
+        let limits_stones =
+            C::ALTERNATES && portfolio.limits_stones(shared.options.stone_limits, points);
+        Self {
+            shared,
+            path: if limits_stones {
+                Path::with_stones()
+            } else {
+                Path::default()
+            },
+            watch,
+            ticket: Ticket::default(),
+            expansions_left: u64::MAX,
+            depth: 0,
+            number_table: NumberTable::new(watch.memory.share_numbers(racers, NumberTable::SLOT)),
+            racer,
+            answered: None,
+            target: 0,
+            way: portfolio.best(),
+            lasting: portfolio.lasting(),
+            open: Effort::LEAST,
+            derivation: Derivation::new(shared),
+            findings: Findings::new(shared, watch.memory.max_findings(racers)),
+            spare: Vec::new(),
+        }
+    }
+
     fn push(&mut self, record: Option<RecordId>) -> bool {
         record.is_some_and(|record| self.path.push(&self.shared.orbits, record))
     }
