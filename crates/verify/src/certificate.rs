@@ -14,7 +14,7 @@ mod writer;
 
 pub use error::{CertificateError, Place, Problem};
 pub use journal::{Accepted, Part, StepOfPasses, Told};
-pub use reader::{CertificateReader, convert, is_certificate};
+pub use reader::{CertificateReader, is_certificate};
 pub use subject::Subject;
 pub use writer::{CertificateWriter, Form};
 

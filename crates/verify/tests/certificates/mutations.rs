@@ -6,7 +6,7 @@ use std::io::Cursor;
 use koproof_rules::{Coloring, Move, Player, Point, Ruleset, Scoring, Suicide, Superko};
 use koproof_verify::{
     CertificateReader, CheckError, Checked, Form, MAX_RECORDS, Oracle, OracleMove, Reason,
-    StatedBound, Statement, check, check_limiting, convert, never_stop,
+    StatedBound, Statement, check, check_limiting, never_stop,
 };
 
 use crate::draft::{Draft, PATH_OF_THREE};
@@ -91,11 +91,9 @@ impl Tally {
         let Mutant { kind, what, file } = mutant;
         let verdict = check(file.as_slice(), &mut never_stop);
         let opinion = opinion(file);
-        if let Ok(binary) = convert(
-            file.as_slice(),
-            Vec::new(),
-            Form::Binary { compressed: false },
-        ) {
+        let form = Form::Binary { compressed: false };
+        let reader = CertificateReader::open(file.as_slice());
+        if let Ok(binary) = reader.and_then(|reader| reader.convert(Vec::new(), form)) {
             let again = check(binary.as_slice(), &mut never_stop);
             assert_eq!(text_of(&verdict), text_of(&again), "{kind}: {what}");
         }
