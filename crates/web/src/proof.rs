@@ -99,14 +99,9 @@ impl Proof {
             bound: goal.bound.to_string(),
         });
         let (start, history) = match &self.strategy.header().statement {
-            Statement::Position {
-                start,
-                to_move,
-                moves,
-                ..
-            } => (
-                Some(text::position(&self.board, start)),
-                text::turns(&self.board, *to_move, 2, moves),
+            Statement::Position(position) => (
+                Some(text::position(&self.board, &position.start)),
+                text::turns(&self.board, position.to_move, 2, &position.moves),
             ),
             Statement::Table { .. } => (None, Vec::new()),
         };

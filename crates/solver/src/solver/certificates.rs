@@ -6,8 +6,8 @@ use std::sync::Arc;
 use koproof_rules::{Board, Game, Player};
 use koproof_tables::Table;
 use koproof_verify::{
-    self as verify, Bound, Checked, Form, Header, MAX_STATED_SCORE, OnProgress, Part, State,
-    StatedBound, Statement,
+    self as verify, Bound, Checked, Form, Header, MAX_STATED_SCORE, OnProgress, Part, Position,
+    State, StatedBound, Statement,
 };
 
 use super::{CertifyError, Solver};
@@ -88,23 +88,22 @@ impl Solver {
         let stones = self.shared.toll.stones(game.coloring());
         stated(self.shared.before(game) + Score::from(stones))?;
         let (start, to_move) = game.start();
-        let statement = Statement::Position {
+        let position = Position {
             start: *start,
             to_move,
             moves: game.moves().collect(),
             at_least,
             at_most,
         };
-        let bounds = [at_least.map(Bound::AtLeast), at_most.map(Bound::AtMost)];
         let watch = self.watch(budget, observer, 1);
         self.run(|| {
             let mut valuer = self.certifier(&watch)?;
             let root = self.shared.root(game).ok_or(CertifyError::Over)?;
             let before = self.shared.before(game);
-            let theses = (bounds.into_iter().flatten())
+            let theses = (position.bounds())
                 .map(|bound| self.thesis(&root, bound, before, None, &mut valuer))
                 .collect::<Result<Vec<_>, _>>()?;
-            Ok((statement, theses))
+            Ok((Statement::Position(position), theses))
         })
     }
 
