@@ -307,23 +307,29 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
                 proof: thresholds.proof.min(patience).max(numbers.proof + 1),
                 disproof: thresholds.disproof.saturating_sub(choice.others),
             };
-            let Child {
-                state: next,
-                paid: after,
-                record,
-                ..
-            } = children[best];
-            let pushed = self.push(record);
-            self.depth += 1;
-            children[best].outcome = if self.is_of(side, next) {
-                self.search(next, after, child_thresholds)
-            } else {
-                flipped(self.search(next, after, child_thresholds.flipped()))
-            };
-            self.depth -= 1;
-            self.pop(pushed);
+            self.descend(side, &mut children[best], child_thresholds);
             changed = best..best + 1;
         }
+    }
+
+    /// Searches the state after a move of a side, with thresholds for this side.
+    #[inline]
+    fn descend(&mut self, side: Side, child: &mut Child, thresholds: Effort) {
+        let Child {
+            state,
+            paid,
+            record,
+            ..
+        } = *child;
+        let pushed = self.push(record);
+        self.depth += 1;
+        child.outcome = if self.is_of(side, state) {
+            self.search(state, paid, thresholds)
+        } else {
+            flipped(self.search(state, paid, thresholds.flipped()))
+        };
+        self.depth -= 1;
+        self.pop(pushed);
     }
 
     /// Derives the claim of the mover's opponent from children that are all lost, in their usual order: the pass, then the
