@@ -145,6 +145,11 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         }
     }
 
+    /// Names the state of a game.
+    pub(crate) fn state_of(&self, game: &Game<'_, 1, N>) -> State {
+        self.state(*game.coloring(), game.to_move(), game.passes() as u8)
+    }
+
     /// Names the state of a game and its history; `None` if the game is over.
     ///
     /// # Panics
@@ -165,7 +170,7 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         history.sort_unstable();
         let records = history.into_iter().map(|record| self.record(record));
         let records = records.collect();
-        let state = self.state(*game.coloring(), game.to_move(), game.passes() as u8);
+        let state = self.state_of(game);
         Some(Root { state, records })
     }
 
