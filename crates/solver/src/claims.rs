@@ -39,3 +39,4 @@ pub(crate) mod logged;
 pub(crate) mod origin;
 pub(crate) mod proof_table;
 pub(crate) mod settled;
+mod stated;

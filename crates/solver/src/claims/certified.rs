@@ -17,8 +17,8 @@ use koproof_verify::{
 use rustc_hash::FxHashMap;
 
 use super::claim::{Claim, Proof};
-use super::logged::Stated;
 use super::origin::{Ground, How, Link, Reply};
+use super::stated::Stated;
 use crate::state::index::OrbitId;
 use crate::state::records::RecordId;
 use crate::state::{Shared, State};
