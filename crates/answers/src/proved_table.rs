@@ -106,10 +106,10 @@ fn mismatch(table: &Table, checked: &Checked) -> Option<String> {
         ));
     }
     match &header.statement {
-        Statement::Position { moves, .. } if !moves.is_empty() => Some(
+        Statement::Position(position) if !position.moves.is_empty() => Some(
             "the certificate is about a position within a game, the table about games that start: they do not belong together"
                 .to_owned(),
         ),
-        Statement::Position { .. } | Statement::Table { .. } => None,
+        Statement::Position(_) | Statement::Table { .. } => None,
     }
 }

@@ -6,7 +6,7 @@ use koproof_rules::{
     Board, Coloring, Game, Graph, Move, Player, Point, Ruleset, Score, Scoring, Suicide, Superko,
 };
 use koproof_solver::{Options, Proofs, Solver};
-use koproof_verify::{Header, Statement, Subject};
+use koproof_verify::{Header, Position, Statement, Subject};
 use serde::{Deserialize, Serialize};
 
 use crate::error::JobsError;
@@ -129,12 +129,12 @@ impl Question {
         if let Some(other) = subject.difference(&Subject::of_header(header)) {
             return Err(format!("it is {other}"));
         }
-        match header.statement {
-            Statement::Position {
+        match &header.statement {
+            Statement::Position(Position {
                 at_least: Some(value),
-                at_most,
+                at_most: Some(most),
                 ..
-            } if at_most == Some(value) => Ok(value.into()),
+            }) if value == most => Ok((*value).into()),
             _ => Err("it states no exact value".to_owned()),
         }
     }

@@ -200,20 +200,14 @@ impl Checked {
         };
         let rules = checked.header.rules();
         let position = match checked.header.statement {
-            Statement::Position {
-                start,
-                to_move,
-                moves,
-                at_least,
-                at_most,
-            } => Some(Position {
+            Statement::Position(stated) => Some(Position {
                 start: Bounds {
-                    coloring: start,
-                    to_move,
-                    at_least,
-                    at_most,
+                    coloring: stated.start,
+                    to_move: stated.to_move,
+                    at_least: stated.at_least,
+                    at_most: stated.at_most,
                 },
-                moves,
+                moves: stated.moves,
             }),
             Statement::Table { .. } => None,
         };

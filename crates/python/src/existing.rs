@@ -65,15 +65,12 @@ fn difference(
     if let Some(found) = subject.difference(&Subject::of_header(header)) {
         return Ok(Some(found));
     }
-    let Statement::Position {
-        at_least, at_most, ..
-    } = header.statement
-    else {
+    let Statement::Position(stated) = &header.statement else {
         return Ok(None);
     };
     let is_weaker = |new: Bracket| {
-        at_least.is_some_and(|bound| new.lo < Score::from(bound))
-            || at_most.is_some_and(|bound| new.hi > Score::from(bound))
+        (stated.at_least).is_some_and(|bound| new.lo < Score::from(bound))
+            || (stated.at_most).is_some_and(|bound| new.hi > Score::from(bound))
     };
     Ok(new
         .is_some_and(is_weaker)

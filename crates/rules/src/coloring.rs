@@ -229,6 +229,22 @@ impl<const W: usize, const N: usize> Coloring<W, N> {
         own - graph.flood(graph.adjacent(self.empty(graph)), own)
     }
 
+    /// Returns the first chain without a liberty, of the first player who has one.
+    pub(crate) fn dead_chain(&self, graph: &Graph<W>) -> Option<(Player, PointSet<W>)> {
+        (0..N).map(Player::new).find_map(|player| {
+            let point = self.without_liberty(graph, player).first()?;
+            Some((player, self.chain(graph, point)))
+        })
+    }
+
+    /// Iterates over all players but one.
+    #[inline]
+    pub(crate) fn others(player: Player) -> impl Iterator<Item = Player> {
+        (0..N)
+            .map(Player::new)
+            .filter(move |&other| other != player)
+    }
+
     /// Returns whether every chain has a liberty, as it does after every play.
     #[must_use]
     pub fn is_legal(&self, graph: &Graph<W>) -> bool {

@@ -105,12 +105,8 @@ impl<'g, const W: usize, const N: usize> Game<'g, W, N> {
                 });
             }
         }
-        for player in (0..players).map(Player::new) {
-            let dead = start.without_liberty(graph, player);
-            if let Some(point) = dead.first() {
-                let chain = start.chain(graph, point);
-                return Err(IllegalStart::NoLiberty { player, chain });
-            }
+        if let Some((player, chain)) = start.dead_chain(graph) {
+            return Err(IllegalStart::NoLiberty { player, chain });
         }
         let mut history = History::default();
         for record in rules.superko.known(start, to_move, 0, rules.players) {

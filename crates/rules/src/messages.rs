@@ -1,7 +1,7 @@
 //! The parts of messages: untrusted texts, shortened to one line, and numbers with their nouns.
 
 /// The most characters of an untrusted text in a message.
-const LONGEST: usize = 40;
+const MAX_QUOTED: usize = 40;
 
 /// Quotes the beginning of a text of any length and content, so that a message with it stays one short line.
 ///
@@ -15,7 +15,7 @@ const LONGEST: usize = 40;
 /// ```
 #[must_use]
 pub fn quoted(text: &str) -> String {
-    let (start, more) = beginning(text, LONGEST);
+    let (start, more) = beginning(text, MAX_QUOTED);
     format!("{start:?}{more}")
 }
 
@@ -31,7 +31,7 @@ pub fn quoted(text: &str) -> String {
 /// ```
 #[must_use]
 pub fn shortened(text: &str) -> String {
-    let (start, more) = beginning(text, LONGEST);
+    let (start, more) = beginning(text, MAX_QUOTED);
     let line: String = start.chars().flat_map(char::escape_debug).collect();
     line + more
 }

@@ -97,10 +97,7 @@ impl<const W: usize, const N: usize> Coloring<W, N> {
         let empty = coloring.empty(graph);
         let near = graph.neighbours(point);
         let mut captured = PointSet::EMPTY;
-        for opponent in (0..N)
-            .map(Player::new)
-            .filter(|&opponent| opponent != player)
-        {
+        for opponent in Self::others(player) {
             let stones = coloring.stones(opponent);
             let mut touched = near & stones;
             while let Some(stone) = touched.first() {
@@ -136,9 +133,7 @@ impl<const W: usize, const N: usize> Coloring<W, N> {
     pub fn play_by_definition(&self, graph: &Graph<W>, player: Player, point: Point) -> Play<W, N> {
         let mut coloring = *self;
         coloring.stones_mut(player).insert(point);
-        let captured = (0..N)
-            .map(Player::new)
-            .filter(|&opponent| opponent != player)
+        let captured = Self::others(player)
             .map(|opponent| coloring.without_liberty(graph, opponent))
             .fold(PointSet::EMPTY, |all, one| all | one);
         coloring = coloring.map(|stones| stones - captured);

@@ -124,10 +124,8 @@ impl<const W: usize, const N: usize> Coloring<W, N> {
 
     /// Returns the empty points that reach another color.
     fn contested(&self, graph: &Graph<W>, player: Player) -> PointSet<W> {
-        let others = (0..N)
-            .map(Player::new)
-            .filter(|&other| other != player)
-            .fold(PointSet::EMPTY, |all, other| all | self.stones(other));
+        let others = Self::others(player).map(|other| self.stones(other));
+        let others = others.fold(PointSet::EMPTY, |all, one| all | one);
         graph.flood(graph.adjacent(others), self.empty(graph))
     }
 }

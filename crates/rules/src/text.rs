@@ -47,13 +47,13 @@ pub fn check_position<const W: usize, const N: usize>(
     graph: &Graph<W>,
     position: &Coloring<W, N>,
 ) -> Result<(), ColoringError> {
-    for player in (0..N).map(Player::new) {
-        if let Some(point) = position.without_liberty(graph, player).first() {
-            let points = points(board, position.chain(graph, point));
-            return Err(ColoringError::NoLiberty { player, points });
+    match position.dead_chain(graph) {
+        Some((player, chain)) => {
+            let points = points(board, chain);
+            Err(ColoringError::NoLiberty { player, points })
         }
+        None => Ok(()),
     }
-    Ok(())
 }
 
 /// Reads a coloring of a board as [`parse_position`] does, but accepts chains without liberties.

@@ -9,7 +9,7 @@
 //!   history, bounds, tolls;
 //! * `decide` in `search/decide.rs`, which compares the claim at the root with the history of the root;
 //! * the code that turns proved bounds into the value of a game: `Gallop::learn` in `search/targets.rs`,
-//!   `search/game_valuer.rs` with the prisoners so far, and `solver/`;
+//!   `search/valuer/games.rs` with the prisoners so far, and `solver/`;
 //! * for a table without proofs, `retrograde/`, which gives the values of ko-free states.
 //!
 //! The rest of `search/` only decides which states are searched, in which histories. A claim names the state that it is about.
@@ -22,6 +22,7 @@
 //! * [`origin`] — how a claim was derived, for certificates;
 //! * [`settled`] — bounds of a state without search: the end of the game, the pass-forever bounds, a claim whose
 //!   conditions the history meets;
+//! * [`conditions`] — whether a history meets the conditions of a claim;
 //! * [`derive`](mod@derive) — the claim of a state from the proofs of the states that its moves lead to;
 //! * [`proof_table`] — the claims by state; it may drop claims, but never changes one;
 //! * [`certified`] — the claims of certificates, which the checker has derived again;
@@ -31,9 +32,11 @@
 pub(crate) mod certified;
 pub(crate) mod checkpoint;
 pub(crate) mod claim;
+mod conditions;
 pub(crate) mod derive;
 mod gathered;
 pub(crate) mod logged;
 pub(crate) mod origin;
 pub(crate) mod proof_table;
 pub(crate) mod settled;
+mod stated;

@@ -42,7 +42,7 @@ impl Remoteness {
 }
 
 /// The most turns that are tried.
-const MOST_TURNS: usize = if MAX_DEPTH < NEVER as usize {
+const MAX_TURNS: usize = if MAX_DEPTH < NEVER as usize {
     MAX_DEPTH
 } else {
     NEVER as usize - 1
@@ -95,7 +95,7 @@ pub(crate) fn turns(
         watch.settle(&mut search.ticket, own);
         match found {
             Some(found) if found.reaches => break true,
-            Some(_) if usize::from(turns) < MOST_TURNS => turns += 1,
+            Some(_) if usize::from(turns) < MAX_TURNS => turns += 1,
             Some(_) => {
                 watch.stop(Stopped::Depth);
                 break false;

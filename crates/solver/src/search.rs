@@ -7,7 +7,6 @@
 mod children;
 mod decide;
 mod deepening;
-pub(crate) mod game_valuer;
 mod initialisation;
 mod keys;
 pub(crate) mod numbers;
@@ -23,6 +22,7 @@ use std::sync::atomic::AtomicBool;
 
 use rustc_hash::FxBuildHasher;
 
+use crate::budget::memory::OwnTables;
 use crate::budget::watch::{Ticket, Watch};
 use crate::claims::claim::Proof;
 use crate::claims::derive::Derivation;
@@ -38,7 +38,7 @@ use crate::state::{Shared, State};
 use children::{Child, Choice, Outcome, choose_child, flipped, open_children};
 use deepening::Findings;
 use numbers::{NumberTable, Remembered, Summation};
-use ways::Way;
+use ways::{Portfolio, Way};
 
 /// The search of one racer, or of a thread that works alone.
 pub(crate) struct Search<'s, C = Duel, const N: usize = 2> {
@@ -68,7 +68,49 @@ pub(crate) struct Search<'s, C = Duel, const N: usize = 2> {
     spare: Vec<Vec<Child>>,
 }
 
+/// The budget of memory gets back what its tables have used.
+impl<C, const N: usize> Drop for Search<'_, C, N> {
+    fn drop(&mut self) {
+        self.watch.settle(&mut self.ticket, OwnTables::default());
+    }
+}
+
 impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
+    /// Prepares the search of one of several racers, on a board of this kind.
+    fn new(
+        shared: &'s Shared<C, N>,
+        watch: &'s Watch<'s>,
+        portfolio: Portfolio,
+        (racer, racers): (usize, usize),
+    ) -> Self {
+        let points = shared.orbits.graph.points();
+        // A limit counts the stones of one prover; a coalition has several.
+        let limits_stones =
+            C::ALTERNATES && portfolio.limits_stones(shared.options.stone_limits, points);
+        Self {
+            shared,
+            path: if limits_stones {
+                Path::with_stones()
+            } else {
+                Path::default()
+            },
+            watch,
+            ticket: Ticket::default(),
+            expansions_left: u64::MAX,
+            depth: 0,
+            number_table: NumberTable::new(watch.memory.share_numbers(racers, NumberTable::SLOT)),
+            racer,
+            answered: None,
+            target: 0,
+            way: portfolio.best(),
+            lasting: portfolio.lasting(),
+            open: Effort::LEAST,
+            derivation: Derivation::new(shared),
+            findings: Findings::new(shared, watch.memory.max_findings(racers)),
+            spare: Vec::new(),
+        }
+    }
+
     fn push(&mut self, record: Option<RecordId>) -> bool {
         record.is_some_and(|record| self.path.push(&self.shared.orbits, record))
     }
@@ -265,23 +307,29 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
                 proof: thresholds.proof.min(patience).max(numbers.proof + 1),
                 disproof: thresholds.disproof.saturating_sub(choice.others),
             };
-            let Child {
-                state: next,
-                paid: after,
-                record,
-                ..
-            } = children[best];
-            let pushed = self.push(record);
-            self.depth += 1;
-            children[best].outcome = if self.is_of(side, next) {
-                self.search(next, after, child_thresholds)
-            } else {
-                flipped(self.search(next, after, child_thresholds.flipped()))
-            };
-            self.depth -= 1;
-            self.pop(pushed);
+            self.descend(side, &mut children[best], child_thresholds);
             changed = best..best + 1;
         }
+    }
+
+    /// Searches the state after a move of a side, with thresholds for this side.
+    #[inline]
+    fn descend(&mut self, side: Side, child: &mut Child, thresholds: Effort) {
+        let Child {
+            state,
+            paid,
+            record,
+            ..
+        } = *child;
+        let pushed = self.push(record);
+        self.depth += 1;
+        child.outcome = if self.is_of(side, state) {
+            self.search(state, paid, thresholds)
+        } else {
+            flipped(self.search(state, paid, thresholds.flipped()))
+        };
+        self.depth -= 1;
+        self.pop(pushed);
     }
 
     /// Derives the claim of the mover's opponent from children that are all lost, in their usual order: the pass, then the

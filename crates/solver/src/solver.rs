@@ -24,7 +24,6 @@ use crate::budget::watch::Watch;
 use crate::certificates::archive::Archive;
 use crate::options::Options;
 use crate::pool::Pool;
-use crate::search::game_valuer::GameValuer;
 use crate::search::valuer::Valuer;
 use crate::state::Shared;
 use crate::stats::{ProofTableSize, Stats};
@@ -38,8 +37,6 @@ use crate::stats::{ProofTableSize, Stats};
 #[derive(Debug)]
 pub struct Solver {
     board: Board,
-    rules: Ruleset,
-    options: Options,
     shared: Shared,
     /// The finished values of the table, by rank.
     solved: Mutex<BTreeMap<u64, [i8; 2]>>,
@@ -65,13 +62,11 @@ impl Solver {
         }
         Ok(Self {
             board: board.clone(),
-            rules,
-            shared: Shared::of_board(board, rules, &options)?,
+            shared: Shared::of_board(board, rules, options)?,
             solved: Mutex::default(),
             listed: Mutex::default(),
             pool: Pool::new(options.threads.map_or(0, std::num::NonZero::get))?,
             archive: None,
-            options,
         })
     }
 
@@ -124,7 +119,7 @@ impl Solver {
         start: Coloring<1, 2>,
         to_move: Player,
     ) -> Result<Game<'_, 1, 2>, IllegalStart<1>> {
-        Game::new(self.graph(), self.rules, start, to_move)
+        Game::new(self.graph(), self.shared.orbits.rules, start, to_move)
     }
 
     /// Finds the value of a game in progress: the score of its end if both players play best from here. Superko takes
@@ -142,7 +137,7 @@ impl Solver {
         observer: &dyn Observer,
     ) -> Solution {
         let watch = self.watch(budget, observer, 1);
-        let value = self.run(|| self.game_valuer(&watch).bracket(game, None));
+        let value = self.run(|| self.valuer(&watch).bracket_of_game(game, None));
         Solution {
             value,
             stats: self.stats(&watch),
@@ -182,11 +177,6 @@ impl Solver {
     /// Prepares for questions that all threads answer together.
     fn valuer<'s>(&'s self, watch: &'s Watch<'s>) -> Valuer<'s> {
         Valuer::racing(&self.shared, watch, &self.pool)
-    }
-
-    /// Prepares for questions about games.
-    fn game_valuer<'s>(&'s self, watch: &'s Watch<'s>) -> GameValuer<'s> {
-        GameValuer::new(&self.shared, self.valuer(watch))
     }
 }
 

@@ -26,7 +26,7 @@ use koproof_verify::Bound;
 use crate::bracket::Score;
 use crate::claims::origin::Origins;
 use crate::claims::proof_table::ProofTable;
-use crate::options::{Options, Proofs, StoneLimits, Switch, Widening};
+use crate::options::{Options, Proofs, Switch};
 use contest::{Contest, Duel};
 use evaluation::has_rim;
 use index::OrbitId;
@@ -67,25 +67,22 @@ pub(crate) struct Shared<C = Duel, const N: usize = 2> {
     pub(crate) before_sweep: Option<Arc<dyn BeforeSweep<Self>>>,
     /// The cost of a play. Values, targets and claims all include it.
     pub(crate) toll: Toll,
-    pub(crate) pass_forever: Switch,
+    pub(crate) options: Options,
     /// Whether claims may hold for any number of passes.
     pub(crate) any_passes: bool,
-    pub(crate) proofs: Proofs,
-    pub(crate) widening: Widening,
-    pub(crate) stone_limits: StoneLimits,
     /// Whether some points have fewer than three neighbours.
     pub(crate) has_rim: bool,
 }
 
 impl Shared {
-    /// Prepares for searches on a board between two players. Only the options that concern a whole solver are used.
+    /// Prepares for searches on a board between two players.
     ///
     /// # Errors
     /// If the board has more than 64 points.
     pub(crate) fn of_board(
         board: &Board,
         rules: Ruleset,
-        options: &Options,
+        options: Options,
     ) -> Result<Self, GraphError> {
         let graph = Graph::new(board)?;
         let symmetry = match options.symmetry {
@@ -97,13 +94,13 @@ impl Shared {
 }
 
 impl<C: Contest<N>, const N: usize> Shared<C, N> {
-    /// Prepares for searches. Only the options that concern a whole solver are used.
+    /// Prepares for searches.
     pub(crate) fn new(
         graph: &Graph<1>,
         rules: Ruleset,
         contest: C,
         symmetry: Symmetry<1>,
-        options: &Options,
+        options: Options,
     ) -> Self {
         // A slot of the proof table tells an orbit and a player to move, in four bytes.
         let most = u32::MAX as usize / contest.players();
@@ -115,13 +112,15 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
             leases: Leases::default(),
             before_sweep: None,
             toll: Toll::of(rules.scoring),
-            pass_forever: options.pass_forever,
+            options,
             any_passes: options.any_passes == Switch::On && rules.superko == Superko::Positional,
-            proofs: options.proofs,
-            widening: options.widening,
-            stone_limits: options.stone_limits,
             has_rim: has_rim(graph),
         }
+    }
+
+    /// Tells whether claims remember how they were proved.
+    pub(crate) fn keeps_proofs(&self) -> bool {
+        self.options.proofs == Proofs::Keep
     }
 
     /// Names a state.
@@ -146,6 +145,11 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         }
     }
 
+    /// Names the state of a game.
+    pub(crate) fn state_of(&self, game: &Game<'_, 1, N>) -> State {
+        self.state(*game.coloring(), game.to_move(), game.passes() as u8)
+    }
+
     /// Names the state of a game and its history; `None` if the game is over.
     ///
     /// # Panics
@@ -166,7 +170,7 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         history.sort_unstable();
         let records = history.into_iter().map(|record| self.record(record));
         let records = records.collect();
-        let state = self.state(*game.coloring(), game.to_move(), game.passes() as u8);
+        let state = self.state_of(game);
         Some(Root { state, records })
     }
 
@@ -268,7 +272,7 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
     /// these are switched off, the points of the board.
     #[inline]
     pub(crate) fn least_and_most(&self, orbit: &Orbit<N>) -> (i16, i16) {
-        match self.pass_forever {
+        match self.options.pass_forever {
             Switch::On => (orbit.floor(), orbit.ceiling()),
             Switch::Off => self.orbits.contest.range(self.orbits.graph.points()),
         }
@@ -346,7 +350,7 @@ mod tests {
         let board: Board = "path:8".parse().expect("a board");
         let rules = Ruleset::NSTT;
         let names = || {
-            let shared = Shared::of_board(&board, rules, &Options::default()).expect("it is small");
+            let shared = Shared::of_board(&board, rules, Options::default()).expect("it is small");
             let graph = &shared.orbits.graph;
             let start = Game::new(graph, rules, Coloring::EMPTY, Player::BLACK);
             let mut game = start.expect("the empty board is legal");

@@ -141,17 +141,11 @@ fn what_was_taken_before_counts_in_the_certificate_of_a_position() {
         // The same proof for a game without prisoners.
         let mut reader = CertificateReader::open(file.as_slice()).expect("a certificate");
         let mut header = reader.header().clone();
-        let Statement::Position {
-            start,
-            to_move,
-            moves,
-            ..
-        } = &mut header.statement
-        else {
+        let Statement::Position(position) = &mut header.statement else {
             unreachable!("it is about a position")
         };
-        (*start, *to_move) = (*game.coloring(), game.to_move());
-        moves.clear();
+        (position.start, position.to_move) = (*game.coloring(), game.to_move());
+        position.moves.clear();
         let mut writer = CertificateWriter::new(Vec::new(), &header, Form::Text).expect("a header");
         while let Some(item) = reader.next_item().expect("an item") {
             writer.item(&item).expect("an item");

@@ -14,7 +14,7 @@ mod writer;
 
 pub use error::{CertificateError, Place, Problem};
 pub use journal::{Accepted, Part, StepOfPasses, Told};
-pub use reader::{CertificateReader, convert, is_certificate};
+pub use reader::{CertificateReader, is_certificate};
 pub use subject::Subject;
 pub use writer::{CertificateWriter, Form};
 
@@ -87,24 +87,39 @@ pub fn about(board: &Board, rules: &Ruleset) -> String {
 /// The statement of a certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Statement {
-    /// Bounds on the value of one position, with its history.
-    Position {
-        /// The coloring that the game started from.
-        start: Coloring<1, 2>,
-        /// The player to move there.
-        to_move: Player,
-        /// The moves made since.
-        moves: Vec<Move>,
-        /// The lower bound, if one is stated.
-        at_least: Option<i16>,
-        /// The upper bound, if one is stated.
-        at_most: Option<i16>,
-    },
+    /// Bounds on the value of one position.
+    Position(Position),
     /// Bounds on many values, each of a game that starts at its state.
     Table {
         /// The number of roots, at least one.
         roots: u64,
     },
+}
+
+/// A position with its history, and bounds on its value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// The coloring that the game started from.
+    pub start: Coloring<1, 2>,
+    /// The player to move there.
+    pub to_move: Player,
+    /// The moves made since.
+    pub moves: Vec<Move>,
+    /// The lower bound, if one is stated.
+    pub at_least: Option<i16>,
+    /// The upper bound, if one is stated.
+    pub at_most: Option<i16>,
+}
+
+impl Position {
+    /// Iterates over the stated bounds, the lower one first.
+    pub fn bounds(&self) -> impl Iterator<Item = Bound> + use<> {
+        let bounds = [
+            self.at_least.map(Bound::AtLeast),
+            self.at_most.map(Bound::AtMost),
+        ];
+        bounds.into_iter().flatten()
+    }
 }
 
 /// A symmetry as a header lists it: a permutation of the points, with or without an exchange of the colors.

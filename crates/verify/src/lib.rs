@@ -18,7 +18,7 @@ pub use alive::{alive, living};
 pub use certificate::{
     Accepted, CertificateError, CertificateReader, CertificateWriter, Child, Form, Header, Item,
     ListedSymmetry, MAX_DROPPED, MAX_MOVES, MAX_STATED_SCORE, MAX_SYMMETRIES, MAX_WEAKENED, Part,
-    Place, Problem, Root, Rule, Statement, Step, StepOfPasses, Subject, Told, about, convert,
+    Place, Position, Problem, Root, Rule, Statement, Step, StepOfPasses, Subject, Told, about,
     is_certificate,
 };
 pub use check::{

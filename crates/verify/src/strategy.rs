@@ -28,21 +28,21 @@ use steps::Steps;
 /// ```
 /// use koproof_rules::{Coloring, Move, Player, Point, Scoring, Suicide, Superko};
 /// use koproof_verify::{
-///     Bound, CertificateReader, CertificateWriter, Child, Form, Header, Item, Root, Rule, State,
-///     Statement, Step, Strategy,
+///     Bound, CertificateReader, CertificateWriter, Child, Form, Header, Item, Position, Root, Rule,
+///     State, Statement, Step, Strategy,
 /// };
 /// # let header = Header {
 /// #     board: "path:3".parse()?,
 /// #     superko: Superko::Positional,
 /// #     suicide: Suicide::Allow,
 /// #     scoring: Scoring::Area,
-/// #     statement: Statement::Position {
+/// #     statement: Statement::Position(Position {
 /// #         start: Coloring::EMPTY,
 /// #         to_move: Player::BLACK,
 /// #         moves: Vec::new(),
 /// #         at_least: Some(3),
 /// #         at_most: None,
-/// #     },
+/// #     }),
 /// #     symmetries: Vec::new(),
 /// # };
 /// # let mut writer = CertificateWriter::new(Vec::new(), &header, Form::Text)?;
@@ -114,7 +114,7 @@ impl Strategy {
             None => 0,
         };
         let (automorphisms, has_all_automorphisms) = match header.statement {
-            Statement::Position { .. } => (vec![Carry::nothing(&graph)], true),
+            Statement::Position(_) => (vec![Carry::nothing(&graph)], true),
             Statement::Table { .. } => automorphisms(&graph),
         };
         let mut steps = Steps::default();
@@ -192,19 +192,13 @@ impl Header {
     /// If the start or a move is illegal, which [`crate::check`] refuses.
     #[must_use]
     pub fn game<'g>(&self, graph: &'g Graph<1>) -> Option<Result<Game<'g, 1, 2>, StrategyError>> {
-        let Statement::Position {
-            start,
-            to_move,
-            moves,
-            ..
-        } = &self.statement
-        else {
+        let Statement::Position(position) = &self.statement else {
             return None;
         };
         let replay = || -> Result<Game<'g, 1, 2>, String> {
-            let mut game = Game::new(graph, self.rules(), *start, *to_move)
+            let mut game = Game::new(graph, self.rules(), position.start, position.to_move)
                 .map_err(|error| error.to_string())?;
-            for &taken in moves {
+            for &taken in &position.moves {
                 game.play(taken).map_err(|error| error.to_string())?;
             }
             Ok(game)

@@ -9,8 +9,8 @@ use common::graphs::all_graphs;
 use judge::{Judge, letter};
 use koproof_rules::{Board, Coloring, Graph, Player, Point, PointSet, Scoring, Suicide, Superko};
 use koproof_verify::{
-    Bound, CertificateWriter, Child, Form, Header, Item, PassForever, Reason, Root, Rule, State,
-    Statement, Step, TooManyColorings, alive, check, living, never_stop,
+    Bound, CertificateWriter, Child, Form, Header, Item, PassForever, Position, Reason, Root, Rule,
+    State, Statement, Step, TooManyColorings, alive, check, living, never_stop,
 };
 
 const SUICIDES: [Suicide; 2] = [Suicide::Allow, Suicide::Forbid];
@@ -193,13 +193,13 @@ fn forged(board: &Board, start: Coloring<1, 2>, score: i16, rule: Rule) -> Vec<u
         superko: Superko::Positional,
         suicide: Suicide::Allow,
         scoring: Scoring::Area,
-        statement: Statement::Position {
+        statement: Statement::Position(Position {
             start,
             to_move,
             moves: Vec::new(),
             at_least: Some(score),
             at_most: None,
-        },
+        }),
         symmetries: Vec::new(),
     };
     let bound = Bound::AtLeast(score);

@@ -99,14 +99,9 @@ impl Proof {
             bound: goal.bound.to_string(),
         });
         let (start, history) = match &self.strategy.header().statement {
-            Statement::Position {
-                start,
-                to_move,
-                moves,
-                ..
-            } => (
-                Some(text::position(&self.board, start)),
-                text::turns(&self.board, *to_move, 2, moves),
+            Statement::Position(position) => (
+                Some(text::position(&self.board, &position.start)),
+                text::turns(&self.board, position.to_move, 2, &position.moves),
             ),
             Statement::Table { .. } => (None, Vec::new()),
         };
@@ -282,13 +277,10 @@ mod tests {
 
     #[test]
     fn a_forged_step_is_refused_by_its_number() {
-        let mut text = Vec::new();
-        koproof_verify::convert(
-            certificate("2x2.tromp-taylor").as_slice(),
-            &mut text,
-            koproof_verify::Form::Text,
-        )
-        .expect("it is converted");
+        let file = certificate("2x2.tromp-taylor");
+        let reader = CertificateReader::open(file.as_slice()).expect("a certificate");
+        let text = reader.convert(Vec::new(), koproof_verify::Form::Text);
+        let text = text.expect("it is converted");
         let text = String::from_utf8(text).expect("it is text");
         // The first step claims more than it proves.
         let first = text

@@ -169,11 +169,9 @@ impl std::fmt::Display for Bounds {
 fn stated(
     mut reader: Reader,
 ) -> Result<HashMap<Option<(Coloring<1, 2>, Player)>, Bounds>, CertificateError> {
-    if let Statement::Position {
-        at_least, at_most, ..
-    } = reader.header().statement
-    {
-        return Ok(HashMap::from([(None, Bounds::new(at_least, at_most))]));
+    if let Statement::Position(position) = &reader.header().statement {
+        let bounds = Bounds::new(position.at_least, position.at_most);
+        return Ok(HashMap::from([(None, bounds)]));
     }
     let mut states = HashMap::<_, Bounds>::new();
     while let Some(item) = reader.next_item()? {

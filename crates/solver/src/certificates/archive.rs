@@ -29,7 +29,7 @@ const PART: usize = 1 << 13;
 
 /// The most steps of an archive; [`compose`] can number no more. When three quarters of them are there, later derivations stay in
 /// memory, and later claims are in no checkpoint.
-const MOST_STEPS: u64 = 4_000_000_000;
+const MAX_STEPS: u64 = 4_000_000_000;
 
 /// Derivations of claims in a file.
 #[derive(Debug)]
@@ -109,7 +109,7 @@ impl Archive {
                 numbers,
                 bytes: Bytes::InFile(bytes),
             };
-            if first > MOST_STEPS || kept.read(&part, &self.header).is_err() {
+            if first > MAX_STEPS || kept.read(&part, &self.header).is_err() {
                 return Err(CheckpointError::OtherArchive);
             }
             restored.push(part);
@@ -122,7 +122,7 @@ impl Archive {
 
     /// Takes over the derivations of all claims, and of the kept proofs of a table.
     fn take_all(&self, kept: &mut Kept, shared: &Shared) {
-        if kept.steps() > MOST_STEPS / 4 * 3 {
+        if kept.steps() > MAX_STEPS / 4 * 3 {
             return;
         }
         // There may be room on the disk again.

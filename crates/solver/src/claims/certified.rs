@@ -17,9 +17,8 @@ use koproof_verify::{
 use rustc_hash::FxHashMap;
 
 use super::claim::{Claim, Proof};
-use super::logged::Stated;
 use super::origin::{Ground, How, Link, Reply};
-use crate::options::Proofs;
+use super::stated::Stated;
 use crate::state::index::OrbitId;
 use crate::state::records::RecordId;
 use crate::state::{Shared, State};
@@ -215,7 +214,7 @@ impl<'s> Learner<'s> {
             need,
         };
         stated.implied_by(shared, state).unwrap_or_else(|| {
-            let how = (shared.proofs == Proofs::Keep).then(|| self.how(step, state));
+            let how = shared.keeps_proofs().then(|| self.how(step, state));
             let claim = Arc::new(stated.claim(shared.slot(state), how));
             self.made.push(Arc::clone(&claim));
             claim

@@ -8,9 +8,9 @@ use koproof_verify::Bound;
 
 use super::claim::{About, Claim, NO_LIMIT, Proof};
 use super::gathered::Gathered;
-use super::origin::{Ground, How, Link, Reply};
-use crate::options::Proofs;
+use super::origin::{Ground, How, Link, Passes, Reply};
 use crate::state::contest::Contest;
+use crate::state::orbits::Note;
 use crate::state::path::Path;
 use crate::state::plays::Edge;
 use crate::state::records::RecordId;
@@ -86,7 +86,7 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
         let record = step.record.map(|record| self.shared.local(state, record));
         let limit = self.stone_limit(history, state, step);
         let own = record.filter(|_| step.edge.is_some() && limit == NO_LIMIT);
-        let how = (self.shared.proofs == Proofs::Keep).then(|| How::Choice(self.link(state, step)));
+        let how = (self.shared.keeps_proofs()).then(|| How::Choice(self.link(state, step)));
         let about = About {
             slot: shared.slot(state),
             passes: shared.passes(state, step.edge.is_some()),
@@ -162,7 +162,7 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
         mut answers: impl Iterator<Item = Answer<'p>>,
     ) -> Proof {
         let shared = self.shared;
-        let keeps = shared.proofs == Proofs::Keep;
+        let keeps = shared.keeps_proofs();
         let mut replies = Vec::new();
         let (first, proof) = answers.next().expect("the pass is always legal");
         assert!(first.is_none(), "the pass comes first");
@@ -212,7 +212,7 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
     fn reply(&mut self, state: State, step: Step<'_>, replies: &mut Vec<Reply>) -> Bound {
         debug_assert!(self.fits(step), "{UNFIT}");
         self.gather(state, step);
-        if self.shared.proofs == Proofs::Keep {
+        if self.shared.keeps_proofs() {
             replies.push(Reply::Answered(self.link(state, step)));
         }
         self.shown_before(state, step, self.shared.side(state).other())
@@ -347,6 +347,25 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
         let claim = Arc::new(claim);
         self.shared.store(Arc::clone(&claim));
         Proof(Ground::Claim(claim))
+    }
+}
+
+impl<C: Contest<N>, const N: usize> Shared<C, N> {
+    /// Returns the numbers of passes for which a claim holds; `any` tells whether its derivation holds for any number,
+    /// if the rules allow it.
+    pub(super) fn passes(&self, state: State, any: bool) -> Passes {
+        if any && self.any_passes {
+            Passes::Any
+        } else {
+            Passes::Only(state.passes)
+        }
+    }
+
+    /// Stores a claim under the state that it is about.
+    pub(super) fn store(&self, claim: Arc<Claim>) {
+        let (orbit, player) = self.of_slot(claim.slot());
+        self.table.add(claim);
+        self.orbits.get(orbit).note(Note::Claims, player);
     }
 }
 

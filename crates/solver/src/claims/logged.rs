@@ -3,18 +3,16 @@
 //! Proofs that rest on them name steps of the log. The leader checks each step before it enters the log. If a solver
 //! reads a log with a false step, the leader refuses what the solver derives from it.
 
-use std::cell::LazyCell;
 use std::sync::Arc;
 
 use koproof_rules::Element;
-use koproof_verify::{Accepted, Bound};
-use rustc_hash::FxHashSet;
+use koproof_verify::Accepted;
 
-use super::claim::{About, Claim};
+use super::claim::Claim;
 use super::origin::{How, Passes};
+use super::stated::Stated;
+use crate::state::Shared;
 use crate::state::records::RecordId;
-use crate::state::slot::Slot;
-use crate::state::{Shared, State};
 
 /// Steps of a log with this number and later ones have no names in claims.
 const MAX_STEPS: u64 = u32::MAX as u64;
@@ -66,52 +64,5 @@ pub(crate) fn take_over(shared: &Shared, entry: &Accepted, names: &[RecordId]) {
                 shared.store(Arc::new(claim));
             }
         }
-    }
-}
-
-/// The statement of a step, in the frame of the representative of its state.
-pub(super) struct Stated<'r> {
-    pub(super) bound: Bound,
-    pub(super) passes: Passes,
-    pub(super) avoid: &'r [RecordId],
-    pub(super) need: &'r [RecordId],
-}
-
-impl Stated<'_> {
-    /// Returns a claim about the state that implies this one. What a limit of stones excludes is not compared.
-    pub(super) fn implied_by(&self, shared: &Shared, state: State) -> Option<Arc<Claim>> {
-        let set = |records: &[RecordId]| records.iter().copied().collect::<FxHashSet<_>>();
-        let given = LazyCell::new(|| [self.avoid, self.need].map(set));
-        let implies = |claim: &&Arc<Claim>| {
-            let covers = claim.passes == Passes::Any || claim.passes == self.passes;
-            covers && claim.bound.implies(self.bound) && !claim.limits_stones() && {
-                let conditions = shared.conditions(claim);
-                let given: &[FxHashSet<RecordId>; 2] = &given;
-                (conditions.iter().zip(given))
-                    .all(|(records, given)| records.iter().all(|record| given.contains(record)))
-            }
-        };
-        shared.table.look_up(shared.slot(state), |claims| {
-            let mut claims = claims.iter().map(|kept| &kept.claim);
-            claims.find(implies).cloned()
-        })
-    }
-
-    /// Tells whether a claim that implies this one is no stronger.
-    fn is_as_strong_as(&self, shared: &Shared, claim: &Claim) -> bool {
-        let [avoid, need] = shared.conditions(claim).map(|records| records.len());
-        claim.bound == self.bound
-            && claim.passes == self.passes
-            && (avoid, need) == (self.avoid.len(), self.need.len())
-    }
-
-    /// Makes the claim, about the state of a slot.
-    pub(super) fn claim(&self, slot: Slot, how: Option<How>) -> Claim {
-        let about = About {
-            slot,
-            passes: self.passes,
-            bound: self.bound,
-        };
-        Claim::new(about, self.avoid, self.need, how)
     }
 }

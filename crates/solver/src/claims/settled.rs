@@ -2,16 +2,17 @@
 
 use std::sync::Arc;
 
+use koproof_verify::Bound;
+
 use super::claim::{Claim, Proof};
 use super::origin::{Ground, Passes};
 use super::proof_table::Kept;
 use crate::state::contest::Contest;
 use crate::state::orbits::{Note, Orbit};
-use crate::state::path::{BATCH, Path};
+use crate::state::path::Path;
 use crate::state::records::RecordId;
 use crate::state::side::Side;
 use crate::state::{Shared, State};
-use koproof_verify::Bound;
 
 /// The answer to a question at a state, from the point of view of one side.
 #[derive(Clone, Debug)]
@@ -168,131 +169,12 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         [side, side.other()].map(|side| self.framed(state, side.goal(target)))
     }
 
-    /// Returns the numbers of passes for which a claim holds; `any` tells whether its derivation holds for any number,
-    /// if the rules allow it.
-    pub(super) fn passes(&self, state: State, any: bool) -> Passes {
-        if any && self.any_passes {
-            Passes::Any
-        } else {
-            Passes::Only(state.passes)
-        }
-    }
-
-    /// Stores a claim under the state that it is about.
-    pub(super) fn store(&self, claim: Arc<Claim>) {
-        let (orbit, player) = self.of_slot(claim.slot());
-        self.table.add(claim);
-        self.orbits.get(orbit).note(Note::Claims, player);
-    }
-
-    /// Tells whether a proof holds under a history that has the record of its state.
-    pub(crate) fn holds(&self, history: &Path<N>, state: State, proof: &Proof) -> bool {
-        let claim = proof.ground().claim();
-        claim.is_none_or(|claim| self.admits(history, state, None, claim))
-    }
-
     /// Returns the proof that follows from a pass that ends the game. This pass does not reach the mover's goal, or
     /// [`Self::settled`] would have returned it.
     #[inline]
     pub(crate) fn ended(&self, state: State) -> Proof {
         debug_assert!(self.pass_ends(state), "the game goes on");
         Proof(Ground::Stop)
-    }
-
-    /// Returns whether the history, with `arrival`, meets the conditions of a claim about the state.
-    fn admits(
-        &self,
-        history: &Path<N>,
-        state: State,
-        arrival: Option<RecordId>,
-        claim: &Claim,
-    ) -> bool {
-        let orbits = &self.orbits;
-        if claim.limits_stones() {
-            let prover = orbits.symmetry.player(state.element, claim.bound.prover());
-            // Without an arrival the history has the record of the state, or, under Taylor's rule, there is none.
-            let arrived = arrival.map_or(0, |_| {
-                orbits.stones(state.orbit, state.element)[prover.index()]
-            });
-            if arrived.max(history.most_stones(prover)) > claim.stone_limit {
-                return false;
-            }
-        }
-        // A copy stays in registers.
-        let packing = orbits.packing;
-        // Most records are far from the history, which a comparison of places shows.
-        let arrived = arrival.map(|arrival| packing.place(arrival));
-        let is_near = |record| {
-            let place = packing.place(record);
-            history.is_near(place) || arrived == Some(place)
-        };
-        let is_there = |record, products: &[u16]| {
-            let record = packing.image(record, products);
-            history.contains(orbits, record)
-                || arrival.is_some_and(|arrival| orbits.same(record, arrival))
-        };
-        let symmetry = &orbits.symmetry;
-        let products = symmetry.products_of(symmetry.product(state.element, claim.frame));
-        let is_held = |record| is_near(record) && is_there(record, products);
-        // The line changes little between two look-ups, so the condition that failed last time mostly fails again.
-        if let Some((record, avoided)) = claim.watched()
-            && is_held(record) == avoided
-        {
-            return false;
-        }
-        let is_own_held = |own| is_near(own) && is_there(own, symmetry.products_of(state.element));
-        if claim.own().is_some_and(is_own_held) {
-            return false;
-        }
-        let missing = claim.need().iter().position(|&record| !is_held(record));
-        if let Some(missing) = missing {
-            claim.watch(claim.avoid().len() + missing);
-            return false;
-        }
-        let is_batch_near = |batch: &[RecordId; BATCH]| {
-            let arrives = |arrived| {
-                let arrives = |&record| packing.place(record) == arrived;
-                // Without branches, so that the processor compares several at once.
-                batch
-                    .iter()
-                    .fold(false, |any, record| any | arrives(record))
-            };
-            history.is_near_any(packing, batch) || arrived.is_some_and(arrives)
-        };
-        let first_held = |records: &[RecordId]| records.iter().position(|&record| is_held(record));
-        let (batches, rest) = claim.avoid().as_chunks();
-        let in_batches = (batches.iter().enumerate())
-            .filter(|(_, batch)| is_batch_near(batch))
-            .find_map(|(index, batch)| Some(BATCH * index + first_held(batch)?));
-        let present = in_batches.or_else(|| Some(BATCH * batches.len() + first_held(rest)?));
-        if let Some(present) = present {
-            claim.watch(present);
-        }
-        present.is_none()
-    }
-
-    /// Lists the conditions of a proof about a state, as [`Self::conditions`] does.
-    pub(crate) fn conditions_of(&self, proof: &Proof) -> [Vec<RecordId>; 2] {
-        let claim = proof.ground().claim();
-        claim.map_or_else(Default::default, |claim| self.conditions(claim))
-    }
-
-    /// Lists the conditions of a claim in normal form, in the frame of its representative: the records that the history
-    /// must avoid, and those that it must contain.
-    pub(super) fn conditions(&self, claim: &Claim) -> [Vec<RecordId>; 2] {
-        let orbits = &self.orbits;
-        let products = orbits.symmetry.products_of(claim.frame);
-        let carried = |&record: &RecordId| orbits.carried(record, products);
-        let avoid = claim.avoid().iter().map(carried).chain(claim.own());
-        [avoid.collect(), self.needed_by(claim)]
-    }
-
-    /// Lists only the records that the history must contain, which are few.
-    pub(super) fn needed_by(&self, claim: &Claim) -> Vec<RecordId> {
-        let orbits = &self.orbits;
-        let products = orbits.symmetry.products_of(claim.frame);
-        let carried = |&record: &RecordId| orbits.carried(record, products);
-        claim.need().iter().map(carried).collect()
     }
 }
 
@@ -322,7 +204,7 @@ mod tests {
                     pass_forever,
                     ..Options::default()
                 };
-                let shared = Shared::of_board(&board, rules, &options).expect("a small board");
+                let shared = Shared::of_board(&board, rules, options).expect("a small board");
                 let points = shared.orbits.graph.points() as i16;
                 for (player, passes) in [(Player::BLACK, 0), (Player::WHITE, 1)] {
                     let state = shared.state(Coloring::EMPTY, player, passes);

@@ -12,7 +12,6 @@ use crate::budget::watch::Watch;
 use crate::count::enumerate::legal_on_first;
 use crate::options::Options;
 use crate::pool::on_a_deep_stack;
-use crate::search::game_valuer::GameValuer;
 use crate::search::valuer::Valuer;
 use crate::state::Shared;
 use crate::state::contest::Coalition;
@@ -25,7 +24,7 @@ fn against_all(graph: &Graph<1>, rules: Ruleset, hero: Player) -> Shared<Coaliti
     let players = rules.players;
     let contest = Coalition { hero, players };
     let symmetry = Symmetry::new(graph, ColorSwap::Excluded);
-    Shared::new(graph, rules, contest, symmetry, &Options::default())
+    Shared::new(graph, rules, contest, symmetry, Options::default())
 }
 
 /// Finds the hero's value of a game and a line that leads to it.
@@ -37,8 +36,8 @@ pub(super) fn answer(
 ) -> ManyAnswer<Bracket> {
     let shared = against_all(game.graph(), *game.rules(), hero);
     let watch = Watch::start(budget, observer, game.graph().points(), 1);
-    let mut valuer = GameValuer::new(&shared, Valuer::alone(&shared, &watch));
-    let value = valuer.bracket(game, None);
+    let mut valuer = Valuer::alone(&shared, &watch);
+    let value = valuer.bracket_of_game(game, None);
     let mut line = Vec::new();
     if let Some(value) = value.exact() {
         valuer.line(game, value, &mut line);

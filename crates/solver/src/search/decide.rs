@@ -6,56 +6,18 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use koproof_verify::Bound;
 
 use super::Search;
-use super::deepening::Findings;
-use super::numbers::{INFINITY, NumberTable};
-use super::ways::{Portfolio, Way};
+use super::numbers::INFINITY;
+use super::ways::Way;
 use crate::budget::memory::OwnTables;
 use crate::budget::stopped::Stopped;
-use crate::budget::watch::{Ticket, Watch};
 use crate::claims::claim::Proof;
-use crate::claims::derive::Derivation;
 use crate::claims::settled::Settled;
 use crate::effort::Effort;
 use crate::pool::MAX_DEPTH;
+use crate::state::Root;
 use crate::state::contest::Contest;
-use crate::state::path::Path;
-use crate::state::{Root, Shared};
 
-impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
-    /// Prepares the search of one of several racers, on a board of this kind.
-    pub(super) fn new(
-        shared: &'s Shared<C, N>,
-        watch: &'s Watch<'s>,
-        portfolio: Portfolio,
-        (racer, racers): (usize, usize),
-    ) -> Self {
-        let points = shared.orbits.graph.points();
-        // A limit counts the stones of one prover; a coalition has several.
-        let limits_stones = C::ALTERNATES && portfolio.limits_stones(shared.stone_limits, points);
-        Self {
-            shared,
-            path: if limits_stones {
-                Path::with_stones()
-            } else {
-                Path::default()
-            },
-            watch,
-            ticket: Ticket::default(),
-            expansions_left: u64::MAX,
-            depth: 0,
-            number_table: NumberTable::new(watch.memory.share_numbers(racers, NumberTable::SLOT)),
-            racer,
-            answered: None,
-            target: 0,
-            way: portfolio.best(),
-            lasting: portfolio.lasting(),
-            open: Effort::LEAST,
-            derivation: Derivation::new(shared),
-            findings: Findings::new(shared, watch.memory.max_findings(racers)),
-            spare: Vec::new(),
-        }
-    }
-
+impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
     /// Searches in this way from now on. The numbers of another way that are not to stay are dropped.
     pub(crate) fn turn_to(&mut self, way: Way) {
         if self.way != way {
@@ -163,12 +125,5 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
     fn is_answered(&self) -> bool {
         let answered = self.answered.as_ref();
         answered.is_some_and(|answered| answered.load(Ordering::Relaxed))
-    }
-}
-
-/// The budget of memory gets back what its tables have used.
-impl<C, const N: usize> Drop for Search<'_, C, N> {
-    fn drop(&mut self) {
-        self.watch.settle(&mut self.ticket, OwnTables::default());
     }
 }

@@ -70,7 +70,7 @@ mod tests {
                 scoring,
                 ..Ruleset::TROMP_TAYLOR
             };
-            let shared = Shared::of_board(&board, rules, &Options::default()).expect("it is small");
+            let shared = Shared::of_board(&board, rules, Options::default()).expect("it is small");
             for text in ["......", "X.....", "XO....", "OX.X.."] {
                 let coloring = Coloring::from_symbols(text).expect("a coloring");
                 for (player, passes, paid) in [(Player::BLACK, 0, 0), (Player::WHITE, 1, -7)] {

@@ -1,5 +1,7 @@
 //! Values from a sequence of targets, on one thread or on several.
 
+mod games;
+
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -59,7 +61,7 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
             &shared.orbits.graph,
             // Measured for two players only.
             if C::ALTERNATES {
-                shared.widening
+                shared.options.widening
             } else {
                 Widening::Never
             },

@@ -9,7 +9,7 @@ use crate::bracket::{Bracket, Score};
 use crate::budget::Budget;
 use crate::budget::observer::Observer;
 use crate::budget::watch::Watch;
-use crate::search::game_valuer::GameValuer;
+use crate::search::valuer::Valuer;
 use crate::state::Shared;
 
 /// The factor by which turns grow.
@@ -73,12 +73,12 @@ impl Solver {
         let mut analysis = self.analysis(game);
         let watch = self.watch(budget, observer, 1);
         self.run(|| {
-            let mut valuer = self.game_valuer(&watch);
+            let mut valuer = self.valuer(&watch);
             for &score in scores {
                 if analysis.value().is_at_least(score).is_some() {
                     continue;
                 }
-                let Some(shown) = valuer.decide(game, score) else {
+                let Some(shown) = valuer.decide_game(game, score) else {
                     analysis.stopped = watch.stopped();
                     break;
                 };
@@ -154,7 +154,7 @@ impl Solver {
                 game,
                 analysis,
                 watch: &watch,
-                valuer: self.game_valuer(&watch),
+                valuer: self.valuer(&watch),
                 observer,
                 before,
             };
@@ -183,7 +183,7 @@ struct Round<'a, 'g> {
     game: &'a Game<'g, 1, 2>,
     analysis: &'a mut Analysis,
     watch: &'a Watch<'a>,
-    valuer: GameValuer<'a>,
+    valuer: Valuer<'a>,
     observer: &'a dyn Observer,
     /// Expansions of earlier calls.
     before: u64,
@@ -224,7 +224,9 @@ impl Round<'_, '_> {
         }
         let turn = (detail >= Detail::Moves).then_some(self.analysis.turn);
         self.valuer.set_turn(turn);
-        let found = self.valuer.bracket(self.game, Some(self.analysis.value()));
+        let found = self
+            .valuer
+            .bracket_of_game(self.game, Some(self.analysis.value()));
         self.analysis.learn_value(found);
         self.tell();
     }
@@ -264,7 +266,7 @@ impl Round<'_, '_> {
         let after = self.game.after(known.taken);
         let after = after.expect("only legal moves are listed");
         let before = self.watch.expansions();
-        let found = self.valuer.bracket(&after, Some(known.value));
+        let found = self.valuer.bracket_of_game(&after, Some(known.value));
         self.analysis.moves[index].expansions += self.watch.expansions() - before;
         self.analysis.learn_move(index, found);
         self.tell();

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use koproof_rules::{Board, Game, Player};
 use koproof_tables::Table;
 use koproof_verify::{
-    self as verify, Bound, Checked, Form, Header, MAX_STATED_SCORE, OnProgress, Part, State,
-    StatedBound, Statement,
+    self as verify, Bound, Checked, Form, Header, MAX_STATED_SCORE, OnProgress, Part, Position,
+    State, StatedBound, Statement,
 };
 
 use super::{CertifyError, Solver};
@@ -19,7 +19,6 @@ use crate::certificates::journal::Journal;
 use crate::certificates::{Thesis, Written, write};
 use crate::claims::certified::{self, LearnError};
 use crate::claims::origin::{Ground, Origin};
-use crate::options::Proofs;
 use crate::search::valuer::Valuer;
 use crate::state::Root;
 use crate::state::slot::Slot;
@@ -89,23 +88,22 @@ impl Solver {
         let stones = self.shared.toll.stones(game.coloring());
         stated(self.shared.before(game) + Score::from(stones))?;
         let (start, to_move) = game.start();
-        let statement = Statement::Position {
+        let position = Position {
             start: *start,
             to_move,
             moves: game.moves().collect(),
             at_least,
             at_most,
         };
-        let bounds = [at_least.map(Bound::AtLeast), at_most.map(Bound::AtMost)];
         let watch = self.watch(budget, observer, 1);
         self.run(|| {
             let mut valuer = self.certifier(&watch)?;
             let root = self.shared.root(game).ok_or(CertifyError::Over)?;
             let before = self.shared.before(game);
-            let theses = (bounds.into_iter().flatten())
+            let theses = (position.bounds())
                 .map(|bound| self.thesis(&root, bound, before, None, &mut valuer))
                 .collect::<Result<Vec<_>, _>>()?;
-            Ok((statement, theses))
+            Ok((Statement::Position(position), theses))
         })
     }
 
@@ -230,10 +228,12 @@ impl Solver {
     /// # Errors
     /// If the solver does not keep proofs, or has an archive.
     pub fn journal(&self) -> Result<Journal<'_>, CertifyError> {
-        match self.options.proofs {
-            _ if self.archive.is_some() => Err(CertifyError::Archived),
-            Proofs::Keep => Ok(Journal::new(&self.board, &self.shared)),
-            Proofs::Forget => Err(CertifyError::Forgotten),
+        if self.archive.is_some() {
+            return Err(CertifyError::Archived);
+        }
+        match self.shared.keeps_proofs() {
+            true => Ok(Journal::new(&self.board, &self.shared)),
+            false => Err(CertifyError::Forgotten),
         }
     }
 
@@ -262,9 +262,9 @@ impl Solver {
 
     /// Prepares for questions whose proofs can be written.
     fn certifier<'s>(&'s self, watch: &'s Watch<'s>) -> Result<Valuer<'s>, CertifyError> {
-        match self.options.proofs {
-            Proofs::Keep => Ok(self.valuer(watch)),
-            Proofs::Forget => Err(CertifyError::Forgotten),
+        match self.shared.keeps_proofs() {
+            true => Ok(self.valuer(watch)),
+            false => Err(CertifyError::Forgotten),
         }
     }
 
@@ -276,7 +276,7 @@ impl Solver {
         before: Score,
         valuer: &mut Valuer<'_>,
     ) {
-        if self.options.proofs == Proofs::Forget {
+        if !self.shared.keeps_proofs() {
             return;
         }
         let value = stated(value).expect("no score exceeds the number of points");

@@ -17,7 +17,6 @@ use crate::budget::observer::{Observer, Progress};
 use crate::budget::stopped::Stopped;
 use crate::budget::watch::Watch;
 use crate::claims::checkpoint::{self, CheckpointError};
-use crate::options::Proofs;
 use crate::retrograde::fresh::Fresh;
 use crate::search::valuer::Valuer;
 use crate::stats::Stats;
@@ -57,7 +56,8 @@ impl Solver {
             return Err(stopped(why));
         }
         let values: Vec<[i8; 2]> = self.solved().values().copied().collect();
-        let table = Table::new(&self.board, self.rules, representatives, &values)?;
+        let rules = self.shared.orbits.rules;
+        let table = Table::new(&self.board, rules, representatives, &values)?;
         Ok((table, self.stats(&watch)))
     }
 
@@ -147,12 +147,12 @@ impl Solver {
         let solved: Vec<_> = (self.solved().iter())
             .map(|(&rank, &values)| (rank, values))
             .collect();
-        let parts = match (self.options.proofs, &self.archive) {
-            (Proofs::Forget, _) => None,
-            (Proofs::Keep, Some(archive)) => {
+        let parts = match (self.shared.keeps_proofs(), &self.archive) {
+            (false, _) => None,
+            (true, Some(archive)) => {
                 Some((archive.save(&self.shared)).map_err(CheckpointError::Archive)?)
             }
-            (Proofs::Keep, None) => return Err(CheckpointError::Proofs),
+            (true, None) => return Err(CheckpointError::Proofs),
         };
         let (board, parts) = (&self.board, parts.as_ref());
         checkpoint::save(board, &self.shared, &solved, parts, lease, path.as_ref())
@@ -170,7 +170,7 @@ impl Solver {
     /// claim that cannot be true.
     pub fn load_checkpoint(&self, path: impl AsRef<Path>) -> Result<(), CheckpointError> {
         let (path, archive) = (path.as_ref(), self.archive.as_ref());
-        if self.options.proofs == Proofs::Keep && archive.is_none() {
+        if self.shared.keeps_proofs() && archive.is_none() {
             return Err(CheckpointError::Proofs);
         }
         let restore = |parts| archive.map_or(Ok(()), |archive| archive.restore(parts));
@@ -201,6 +201,7 @@ impl Solver {
             watch.check(&self.shared);
             watch.stopped().map_or(Ok(()), Err)
         };
-        self.run(|| Fresh::new(representatives, self.rules, self.options, budget, &check))
+        let (rules, options) = (self.shared.orbits.rules, self.shared.options);
+        self.run(|| Fresh::new(representatives, rules, options, budget, &check))
     }
 }

@@ -66,7 +66,7 @@ impl Solver {
         };
         let watch = self.watch(budget, observer, 1);
         let (at_least, exact) = self.run(|| {
-            let Some(shown) = self.game_valuer(&watch).decide(game, target) else {
+            let Some(shown) = self.valuer(&watch).decide_game(game, target) else {
                 return Some((1, false));
             };
             let reaches = shown.is_at_least(target) == Some(true);

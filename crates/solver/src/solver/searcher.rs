@@ -149,7 +149,7 @@ impl Searcher<'_> {
             for taken in moves {
                 game.play(taken).expect("the move is legal");
                 let shared = &self.solver.shared;
-                let state = shared.state(*game.coloring(), game.to_move(), game.passes() as u8);
+                let state = shared.state_of(&game);
                 if !game.is_over()
                     && self.valuer.has_numbers(state)
                     && let Err(effort) = self.attempt(&game, target, 0)
@@ -174,7 +174,7 @@ impl Searcher<'_> {
         }
         let shared = &self.solver.shared;
         let target = shared.to_come(target, shared.before(game));
-        let state = shared.state(*game.coloring(), game.to_move(), game.passes() as u8);
+        let state = shared.state_of(game);
         let numbers = Effort {
             proof: effort.proof.clamp(1, MAX_NUMBER),
             disproof: effort.disproof.clamp(1, MAX_NUMBER),

@@ -154,7 +154,7 @@ mod tests {
     use std::time::Duration;
 
     use koproof_rules::{Board, Coloring, Player, Ruleset};
-    use koproof_verify::{Bound, Form, Statement, check, never_stop};
+    use koproof_verify::{Bound, Form, Position, Statement, check, never_stop};
 
     use super::*;
     use crate::bracket::Bracket;
@@ -174,7 +174,7 @@ mod tests {
             proofs,
             ..Options::default()
         };
-        let mut shared = Shared::of_board(board, Ruleset::NSTT, &options).expect("a small board");
+        let mut shared = Shared::of_board(board, Ruleset::NSTT, options).expect("a small board");
         shared.orbits.slots = Slots::new(most);
         shared
     }
@@ -202,13 +202,13 @@ mod tests {
             bound: Bound::AtLeast(15),
             origin: proof.origin(),
         };
-        let statement = Statement::Position {
+        let statement = Statement::Position(Position {
             start: Coloring::EMPTY,
             to_move: Player::BLACK,
             moves: Vec::new(),
             at_least: Some(15),
             at_most: None,
-        };
+        });
         let output = (Vec::new(), Form::Text);
         let written = match &archive {
             Some(archive) => archive.write(&board, &shared, statement, &[thesis], output, &Nobody),

@@ -55,23 +55,9 @@ pub enum CertificateError {
         /// The error of the system.
         cause: io::Error,
     },
-    /// The content is not that of a certificate.
-    #[error("certificate {place}: {problem}")]
-    Content {
-        /// The place.
-        place: Place,
-        /// The problem.
-        problem: Problem,
-    },
-    /// A reader was used after it had failed.
-    #[error("the certificate was refused before: do not read any further")]
-    FailedBefore,
-    /// A certificate was to be converted after some of it had been read.
-    #[error("items of the certificate were read before: open it again and convert all of it")]
-    ReadBefore,
-    /// The content is not that of a part of a journal or of an entry of a log.
+    /// The content is not that of a certificate or, as `file` says, of a part of a journal or an entry of a log.
     #[error("{file} {place}: {problem}")]
-    Log {
+    Content {
         /// The kind of file.
         file: &'static str,
         /// The place.
@@ -79,6 +65,12 @@ pub enum CertificateError {
         /// The problem.
         problem: Box<Problem>,
     },
+    /// A reader was used after it had failed.
+    #[error("the certificate was refused before: do not read any further")]
+    FailedBefore,
+    /// A certificate was to be converted after some of it had been read.
+    #[error("items of the certificate were read before: open it again and convert all of it")]
+    ReadBefore,
 }
 
 impl CertificateError {
@@ -296,11 +288,12 @@ fn cure_of_version(version: &str) -> &'static str {
 }
 
 impl Problem {
-    /// Makes an error from the problem and its place.
+    /// Makes an error from the problem and its place in a certificate.
     pub(crate) fn at(self, place: Place) -> CertificateError {
         CertificateError::Content {
+            file: "certificate",
             place,
-            problem: self,
+            problem: self.into(),
         }
     }
 

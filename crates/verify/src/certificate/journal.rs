@@ -154,7 +154,7 @@ fn shape_of(kind: Kind, about: &str, header: &Header) -> Result<Shape, Certifica
 
 /// Returns a function that makes an error from a problem at a place of a file of this kind.
 fn refused(kind: Kind, place: Place) -> impl Fn(Problem) -> CertificateError {
-    move |problem| CertificateError::Log {
+    move |problem| CertificateError::Content {
         file: kind.name(),
         place,
         problem: problem.into(),

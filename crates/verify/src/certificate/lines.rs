@@ -6,7 +6,7 @@ use std::str::FromStr;
 use super::{CertificateError, Place, Problem};
 
 /// The most bytes of a line, including its end.
-const LONGEST: usize = 1 << 20;
+const MAX_LINE: usize = 1 << 20;
 
 /// Reads lines one at a time and updates the checksum.
 pub(super) struct Lines<R> {
@@ -41,14 +41,14 @@ impl<R: BufRead> Lines<R> {
         self.line.clear();
         self.number += 1;
         (&mut self.input)
-            .take(LONGEST as u64)
+            .take(MAX_LINE as u64)
             .read_until(b'\n', &mut self.line)
             .map_err(CertificateError::reading)?;
         self.check.update(&self.line);
-        let is_longest = self.line.len() == LONGEST;
+        let is_longest = self.line.len() == MAX_LINE;
         if self.line.pop_if(|byte| *byte == b'\n').is_none() {
             return Err(self.wrong(if is_longest {
-                Problem::LineTooLong { most: LONGEST }
+                Problem::LineTooLong { most: MAX_LINE }
             } else {
                 Problem::Truncated
             }));

@@ -128,11 +128,3 @@ impl<R: Read> CertificateReader<R> {
         writer.finish()
     }
 }
-
-/// Converts a certificate of either form to the given form, and returns the output.
-///
-/// # Errors
-/// If the input is no certificate, or the output fails. The output so far then has no end.
-pub fn convert<W: Write>(input: impl Read, output: W, form: Form) -> Result<W, CertificateError> {
-    CertificateReader::open(input)?.convert(output, form)
-}

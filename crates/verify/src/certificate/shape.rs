@@ -55,28 +55,21 @@ impl Shape {
 
     fn statement(&self, statement: &Statement) -> Result<(), Problem> {
         match statement {
-            Statement::Position {
-                start,
-                to_move,
-                moves,
-                at_least,
-                at_most: most,
-            } => {
-                self.coloring(start)?;
-                player(*to_move)?;
-                at_most("moves", moves.len(), MAX_MOVES)?;
-                for &taken in moves {
+            Statement::Position(position) => {
+                self.coloring(&position.start)?;
+                player(position.to_move)?;
+                at_most("moves", position.moves.len(), MAX_MOVES)?;
+                for &taken in &position.moves {
                     if let Move::Play(point) = taken {
                         self.point(point)?;
                     }
                 }
-                if at_least.is_none() && most.is_none() {
+                if position.bounds().next().is_none() {
                     return Err(Problem::NothingStated);
                 }
-                for score in [at_least, most].into_iter().flatten() {
-                    stated_score(*score)?;
-                }
-                Ok(())
+                position
+                    .bounds()
+                    .try_for_each(|bound| stated_score(bound.score()))
             }
             Statement::Table { roots: 0 } => Err(Problem::NoRoots),
             Statement::Table { .. } => Ok(()),

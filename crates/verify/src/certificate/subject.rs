@@ -74,15 +74,10 @@ impl Subject {
             board: header.board.clone(),
             rules: header.rules(),
             stated: match &header.statement {
-                Statement::Position {
-                    start,
-                    to_move,
-                    moves,
-                    ..
-                } => Stated::Position {
-                    start: *start,
-                    to_move: *to_move,
-                    moves: moves.clone(),
+                Statement::Position(position) => Stated::Position {
+                    start: position.start,
+                    to_move: position.to_move,
+                    moves: position.moves.clone(),
                     is_made_by_moves: true,
                 },
                 Statement::Table { .. } => Stated::Table,

@@ -8,8 +8,8 @@ use super::error::{MAX_QUOTED, shortened};
 use super::lines::{Fields, Lines, number};
 use super::shape::{Shape, board};
 use super::{
-    CertificateError, Child, Header, Item, ListedSymmetry, MAX_SYMMETRIES, Problem, Root, Rule,
-    Statement, Step,
+    CertificateError, Child, Header, Item, ListedSymmetry, MAX_SYMMETRIES, Position, Problem, Root,
+    Rule, Statement, Step,
 };
 use crate::claim::{Bound, GameRecord, State};
 
@@ -142,13 +142,13 @@ fn read_statement(
 ) -> Result<Statement, CertificateError> {
     lines.advance()?;
     match lines.line() {
-        "position" => Ok(Statement::Position {
+        "position" => Ok(Statement::Position(Position {
             start: lines.read("start", |fields| coloring(fields, points))?,
             to_move: lines.read("to-move", player)?,
             moves: lines.read("moves", moves)?,
             at_least: lines.read("at-least", stated)?,
             at_most: lines.read("at-most", stated)?,
-        }),
+        })),
         "table" => {
             let roots = lines.read("roots", |fields| fields.number("the number of roots"))?;
             Ok(Statement::Table { roots })

@@ -44,26 +44,20 @@ impl<W: Write> TextWriter<W> {
             self.line(&format!("scoring {}", header.scoring))?;
         }
         match &header.statement {
-            Statement::Position {
-                start,
-                to_move,
-                moves,
-                at_least,
-                at_most,
-            } => {
+            Statement::Position(position) => {
                 self.line("position")?;
-                self.line(&format!("start {}", self.coloring(start)))?;
-                self.line(&format!("to-move {to_move}"))?;
-                let moves = moves.iter().map(|taken| match taken {
+                self.line(&format!("start {}", self.coloring(&position.start)))?;
+                self.line(&format!("to-move {}", position.to_move))?;
+                let moves = position.moves.iter().map(|taken| match taken {
                     Move::Play(point) => point.to_string(),
                     Move::Pass => "pass".to_owned(),
                 });
                 self.line(&format!("moves {}", joined(moves, " ")))?;
-                let score = |bound: &Option<i16>| {
+                let score = |bound: Option<i16>| {
                     bound.map_or_else(|| "-".to_owned(), |score| score.to_string())
                 };
-                self.line(&format!("at-least {}", score(at_least)))?;
-                self.line(&format!("at-most {}", score(at_most)))?;
+                self.line(&format!("at-least {}", score(position.at_least)))?;
+                self.line(&format!("at-most {}", score(position.at_most)))?;
             }
             Statement::Table { roots } => {
                 self.line("table")?;

@@ -4,7 +4,7 @@ use koproof_rules::{Move, Player, Point, Record, Scoring, Suicide, Superko};
 use koproof_store::{Decode, Encode};
 
 use super::shape::{board, coloring_of, words};
-use super::{Child, Header, Item, ListedSymmetry, Problem, Root, Rule, Statement, Step};
+use super::{Child, Header, Item, ListedSymmetry, Position, Problem, Root, Rule, Statement, Step};
 use crate::claim::{Bound, GameRecord, State};
 
 /// A header; `S` is `()` in version 1, which is for area scoring, and the scoring in version 2.
@@ -124,24 +124,17 @@ impl<S> WireHeader<S> {
             },
             suicide: header.suicide == Suicide::Allow,
             statement: match &header.statement {
-                Statement::Position {
-                    start,
-                    to_move,
-                    moves,
-                    at_least,
-                    at_most,
-                } => WireStatement::Position {
-                    start: words(start).into(),
-                    to_move: is_white(*to_move),
-                    moves: moves
-                        .iter()
+                Statement::Position(position) => WireStatement::Position {
+                    start: words(&position.start).into(),
+                    to_move: is_white(position.to_move),
+                    moves: (position.moves.iter())
                         .map(|&taken| match taken {
                             Move::Play(point) => Some(byte(point)),
                             Move::Pass => None,
                         })
                         .collect(),
-                    at_least: *at_least,
-                    at_most: *at_most,
+                    at_least: position.at_least,
+                    at_most: position.at_most,
                 },
                 Statement::Table { roots } => WireStatement::Table { roots: *roots },
             },
@@ -175,7 +168,7 @@ impl<S> WireHeader<S> {
                     moves,
                     at_least,
                     at_most,
-                } => Statement::Position {
+                } => Statement::Position(Position {
                     start: coloring_of(black, white)?,
                     to_move: player(to_move),
                     moves: moves
@@ -184,7 +177,7 @@ impl<S> WireHeader<S> {
                         .collect(),
                     at_least,
                     at_most,
-                },
+                }),
                 WireStatement::Table { roots } => Statement::Table { roots },
             },
             symmetries: self

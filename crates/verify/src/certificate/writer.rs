@@ -43,8 +43,8 @@ impl Form {
 /// ```
 /// use koproof_rules::{Coloring, Player, Scoring, Suicide, Superko};
 /// use koproof_verify::{
-///     Bound, CertificateWriter, Child, Form, Header, Item, Root, Rule, State, Statement, Step, check,
-///     never_stop,
+///     Bound, CertificateWriter, Child, Form, Header, Item, Position, Root, Rule, State, Statement,
+///     Step, check, never_stop,
 /// };
 ///
 /// let header = Header {
@@ -52,13 +52,13 @@ impl Form {
 ///     superko: Superko::Positional,
 ///     suicide: Suicide::Allow,
 ///     scoring: Scoring::Area,
-///     statement: Statement::Position {
+///     statement: Statement::Position(Position {
 ///         start: Coloring::EMPTY,
 ///         to_move: Player::BLACK,
 ///         moves: Vec::new(),
 ///         at_least: Some(0),
 ///         at_most: None,
-///     },
+///     }),
 ///     symmetries: Vec::new(),
 /// };
 /// let mut writer = CertificateWriter::new(Vec::new(), &header, Form::Text)?;

@@ -47,6 +47,14 @@ impl<'g> Derivation<'g> {
         }
     }
 
+    /// Adds a record to `need`, unless every history of the state contains it.
+    #[inline]
+    fn needs(&mut self, id: RecordId) {
+        if !self.known.contains(&id) {
+            self.need.insert(id);
+        }
+    }
+
     /// Returns the claim that a step derives.
     pub(super) fn derive(
         &mut self,
@@ -65,34 +73,41 @@ impl<'g> Derivation<'g> {
         self.avoid.clear();
         self.need.clear();
         self.stone_limit = NO_LIMIT;
-
-        self.apply(rule, claims, state, *bound, meter)?;
-
-        self.ensure_well_formed(claims, state, *bound)?;
-        Ok(Claim {
-            state: *state,
+        let mut current = Current {
+            game,
+            state,
             bound: *bound,
-            avoid: self.listed(claims, bound.prover()),
-            need: self.need.list().into(),
-            stone_limit: self.stone_limit,
-        })
+            claims,
+            meter,
+            gathered: self,
+        };
+        current.apply(rule)?;
+        current.ensure_well_formed()?;
+        Ok(current.claim())
     }
+}
 
+/// The claim of one step, while it is derived.
+struct Current<'d, 'g, 's, 'p> {
+    game: &'g Game,
+    state: &'d State,
+    bound: Bound,
+    /// The claims that the step may use.
+    claims: &'d mut Claims<'s>,
+    meter: &'d mut Meter<'p>,
+    /// The conditions of the new claim.
+    gathered: &'d mut Derivation<'g>,
+}
+
+impl Current<'_, '_, '_, '_> {
     /// Checks that a rule applies, and gathers the records that the claim needs and avoids.
-    fn apply(
-        &mut self,
-        rule: &Rule,
-        claims: &mut Claims<'_>,
-        state: &State,
-        bound: Bound,
-        meter: &mut Meter<'_>,
-    ) -> Result<(), Reason> {
-        let game = self.game;
+    fn apply(&mut self, rule: &Rule) -> Result<(), Reason> {
+        let (game, state, bound) = (self.game, self.state, self.bound);
         let prover = bound.prover();
         match rule {
             Rule::Stop => {
-                ensure_turn_of(prover, state)?;
-                self.ends_within(state, bound)
+                self.ensure_turn_of(prover)?;
+                self.ends_within()
             }
             Rule::Alive => {
                 // Under territory the bound is that of area less the stones on the board now: docs/certificates.md,
@@ -102,32 +117,31 @@ impl<'g> Derivation<'g> {
                 meets(score, bound, Reason::Life { score, bound })
             }
             Rule::PassForever => {
-                let visit = || meter.coloring();
-                let score = self
-                    .pass_forever
-                    .worst_while(&state.coloring, prover, visit)?;
+                let visit = || self.meter.coloring();
+                let pass_forever = &mut self.gathered.pass_forever;
+                let score = pass_forever.worst_while(&state.coloring, prover, visit)?;
                 meets(score, bound, Reason::PassForever { score, bound })
             }
             Rule::Play { point, child } => {
-                ensure_turn_of(prover, state)?;
+                self.ensure_turn_of(prover)?;
                 let play = game.play(state, *point);
                 let turn = play.map_err(|why| Reason::NoPlay(*point, why))?;
-                self.take(claims, *child, &turn, bound, meter)?;
+                self.take(*child, &turn)?;
                 match turn.record {
-                    Some(record) => self.avoids_own(claims, state, record, prover),
+                    Some(record) => self.avoids_own(record),
                     None => Ok(()),
                 }
             }
             Rule::Pass { child } => {
-                ensure_turn_of(prover, state)?;
-                self.take(claims, *child, &game.pass(state)?, bound, meter)
+                self.ensure_turn_of(prover)?;
+                self.take(*child, &game.pass(state)?)
             }
             Rule::Replies { plays, pass } => {
-                ensure_turn_of(prover.next(2), state)?;
-                self.replies(claims, state, bound, plays, meter)?;
+                self.ensure_turn_of(prover.next(2))?;
+                self.replies(plays)?;
                 match pass {
-                    Some(child) => self.take(claims, *child, &game.pass(state)?, bound, meter),
-                    None => self.ends_within(state, bound),
+                    Some(child) => self.take(*child, &game.pass(state)?),
+                    None => self.ends_within(),
                 }
             }
             Rule::Weaken { child, avoid, need } => {
@@ -137,15 +151,17 @@ impl<'g> Derivation<'g> {
                     record: None,
                     shift: 0,
                 };
-                self.take(claims, *child, &stay, bound, meter)?;
+                self.take(*child, &stay)?;
                 for record in avoid.iter().chain(need) {
                     game.legal(&record.coloring)?;
                 }
                 for &record in avoid {
-                    self.avoid.insert(claims.records.id(record)?);
+                    let id = self.claims.records.id(record)?;
+                    self.gathered.avoid.insert(id);
                 }
                 for &record in need {
-                    self.needs(claims.records.id(record)?);
+                    let id = self.claims.records.id(record)?;
+                    self.gathered.needs(id);
                 }
                 Ok(())
             }
@@ -154,31 +170,20 @@ impl<'g> Derivation<'g> {
 
     /// Excludes the record of the prover's play, by a limit of stones if possible: the play is legal only if the record
     /// was not made before.
-    fn avoids_own(
-        &mut self,
-        claims: &mut Claims<'_>,
-        state: &State,
-        record: GameRecord,
-        prover: Player,
-    ) -> Result<(), Reason> {
+    fn avoids_own(&mut self, record: GameRecord) -> Result<(), Reason> {
+        let prover = self.bound.prover();
         let [before, after] =
-            [state.coloring, record.coloring].map(|coloring| stones(&coloring, prover));
-        match self.peaks.limit(claims.steps(), before, after) {
-            Some(limit) => self.stone_limit = self.stone_limit.min(limit),
-            None => self.avoid.insert(claims.records.id(record)?),
+            [self.state.coloring, record.coloring].map(|coloring| stones(&coloring, prover));
+        let gathered = &mut *self.gathered;
+        match gathered.peaks.limit(self.claims.steps(), before, after) {
+            Some(limit) => gathered.stone_limit = gathered.stone_limit.min(limit),
+            None => gathered.avoid.insert(self.claims.records.id(record)?),
         }
         Ok(())
     }
 
     /// Checks that every distinct play of the opponent is answered once, in the order of the points.
-    fn replies(
-        &mut self,
-        claims: &mut Claims<'_>,
-        state: &State,
-        bound: Bound,
-        replies: &[(Point, Option<Child>)],
-        meter: &mut Meter<'_>,
-    ) -> Result<(), Reason> {
+    fn replies(&mut self, replies: &[(Point, Option<Child>)]) -> Result<(), Reason> {
         for pair in replies.windows(2) {
             let [(before, _), (point, _)] = [pair[0], pair[1]];
             if point == before {
@@ -188,7 +193,7 @@ impl<'g> Derivation<'g> {
                 return Err(Reason::ReplyOrder(point));
             }
         }
-        let game = self.game;
+        let (game, state) = (self.game, self.state);
         let mut replies = replies.iter().peekable();
         let mut left_as_it_was = false;
         for point in game.graph.all() {
@@ -204,12 +209,13 @@ impl<'g> Derivation<'g> {
             let reply = replies.next_if(|reply| reply.0 == point);
             match (play, reply) {
                 (Ok(turn), Some((_, Some(child)))) => {
-                    self.take(claims, *child, &turn, bound, meter)?;
+                    self.take(*child, &turn)?;
                 }
                 // Blocked: the record must have been made before.
                 (Ok(turn), Some((_, None))) => {
                     if let Some(record) = turn.record {
-                        self.needs(claims.records.id(record)?);
+                        let id = self.claims.records.id(record)?;
+                        self.gathered.needs(id);
                     }
                 }
                 (Ok(_), None) => return Err(Reason::ReplyMissing(point)),
@@ -222,30 +228,25 @@ impl<'g> Derivation<'g> {
     }
 
     /// Checks that a child fits a turn, and gathers its conditions.
-    fn take(
-        &mut self,
-        claims: &mut Claims<'_>,
-        child: Child,
-        turn: &Turn,
-        bound: Bound,
-        meter: &mut Meter<'_>,
-    ) -> Result<(), Reason> {
+    fn take(&mut self, child: Child, turn: &Turn) -> Result<(), Reason> {
+        let (game, bound, gathered) = (self.game, self.bound, &mut *self.gathered);
+        let unfit = |record: GameRecord| Reason::DoesNotFit {
+            child: child.step,
+            record: game.record_text(&record),
+        };
         let made = match turn.record {
-            Some(record) => Some((claims.records.id(record)?, record)),
+            Some(record) => Some((self.claims.records.id(record)?, record)),
             None => None,
         };
-        let mut carried = claims.carried(child)?;
-        carried.ensure_about(self.game, &turn.after, bound.shifted(-turn.shift))?;
+        let mut carried = self.claims.carried(child)?;
+        carried.ensure_about(game, &turn.after, bound.shifted(-turn.shift))?;
         let claim = carried.claim;
-        meter.records(claim.len())?;
-        self.stone_limit = self.stone_limit.min(claim.stone_limit);
+        self.meter.records(claim.len())?;
+        gathered.stone_limit = gathered.stone_limit.min(claim.stone_limit);
         if let Some((_, record)) = made
             && stones(&record.coloring, bound.prover()) > claim.stone_limit
         {
-            return Err(Reason::DoesNotFit {
-                child: child.step,
-                record: self.game.record_text(&record),
-            });
+            return Err(unfit(record));
         }
         for &id in &claim.avoid {
             let id = carried.image(id)?;
@@ -255,80 +256,81 @@ impl<'g> Derivation<'g> {
             if let Some((made, record)) = made
                 && id == made
             {
-                return Err(Reason::DoesNotFit {
-                    child: child.step,
-                    record: self.game.record_text(&record),
-                });
+                return Err(unfit(record));
             }
-            self.avoid.insert(id);
+            gathered.avoid.insert(id);
         }
         for &id in &claim.need {
             let id = carried.image(id)?;
             if made.is_none_or(|(made, _)| id != made) {
-                self.needs(id);
+                gathered.needs(id);
             }
         }
-        let gathered = self.avoid.list().len() + self.need.list().len();
-        if gathered as u64 > self.most_records {
-            return Err(Reason::TooManyRecords(self.most_records));
+        let records = gathered.avoid.list().len() + gathered.need.list().len();
+        if records as u64 > gathered.most_records {
+            return Err(Reason::TooManyRecords(gathered.most_records));
         }
         Ok(())
     }
 
-    /// Returns the records to avoid that are within the limit, which excludes the others.
-    fn listed(&self, claims: &Claims<'_>, prover: Player) -> Box<[RecordId]> {
-        let avoid = self.avoid.list();
-        if self.stone_limit == NO_LIMIT {
-            return avoid.into();
+    /// Makes the claim. The limit of stones excludes some records to avoid, which are not listed.
+    fn claim(&self) -> Claim {
+        let gathered = &*self.gathered;
+        let avoid = gathered.avoid.list();
+        let is_within = |&id: &RecordId| self.is_within(id);
+        Claim {
+            state: *self.state,
+            bound: self.bound,
+            avoid: match gathered.stone_limit {
+                NO_LIMIT => avoid.into(),
+                _ => avoid.iter().copied().filter(is_within).collect(),
+            },
+            need: gathered.need.list().into(),
+            stone_limit: gathered.stone_limit,
         }
-        let is_within = |&id: &RecordId| self.is_within(claims, id, prover);
-        avoid.iter().copied().filter(is_within).collect()
     }
 
     /// Returns whether the limit does not exclude a record.
-    fn is_within(&self, claims: &Claims<'_>, id: RecordId, prover: Player) -> bool {
-        let record = claims.records.record(id);
-        stones(&record.coloring, prover) <= self.stone_limit
+    fn is_within(&self, id: RecordId) -> bool {
+        let record = self.claims.records.record(id);
+        stones(&record.coloring, self.bound.prover()) <= self.gathered.stone_limit
     }
 
-    /// Adds a record to `need`, unless every history of the state contains it.
-    #[inline]
-    fn needs(&mut self, id: RecordId) {
-        if !self.known.contains(&id) {
-            self.need.insert(id);
+    /// Checks that a player is to move.
+    fn ensure_turn_of(&self, player: Player) -> Result<(), Reason> {
+        if self.state.to_move == player {
+            return Ok(());
         }
+        Err(Reason::NotTheTurnOf(player))
     }
 
     /// Checks that a pass ends the game, with a score that meets the bound.
-    fn ends_within(&self, state: &State, bound: Bound) -> Result<(), Reason> {
-        if !self.game.pass_ends(state) {
+    fn ends_within(&self) -> Result<(), Reason> {
+        let (game, bound) = (self.game, self.bound);
+        if !game.pass_ends(self.state) {
             return Err(Reason::PassDoesNotEnd);
         }
-        let score = self.game.score(&state.coloring);
+        let score = game.score(&self.state.coloring);
         meets(score, bound, Reason::Score { score, bound })
     }
 
     /// Checks that the claim lists no record to avoid that it needs or that every history of its state contains.
-    fn ensure_well_formed(
-        &self,
-        claims: &Claims<'_>,
-        state: &State,
-        bound: Bound,
-    ) -> Result<(), Reason> {
-        let is_listed =
-            |&id: &RecordId| self.avoid.contains(id) && self.is_within(claims, id, bound.prover());
+    fn ensure_well_formed(&self) -> Result<(), Reason> {
+        let (game, gathered) = (self.game, &*self.gathered);
+        let is_listed = |&id: &RecordId| gathered.avoid.contains(id) && self.is_within(id);
         let clash = |ids: &[RecordId]| {
             let id = ids.iter().copied().find(is_listed)?;
-            Some(self.game.record_text(&claims.records.record(id)))
+            Some(game.record_text(&self.claims.records.record(id)))
         };
-        if let Some(record) = clash(&self.known) {
+        if let Some(record) = clash(&gathered.known) {
             return Err(Reason::AvoidsKnown(record));
         }
-        if stones(&state.coloring, bound.prover()) > self.stone_limit {
-            let coloring = state.coloring.to_symbols(self.game.graph.points());
+        let coloring = &self.state.coloring;
+        if stones(coloring, self.bound.prover()) > gathered.stone_limit {
+            let coloring = coloring.to_symbols(game.graph.points());
             return Err(Reason::AvoidsKnown(coloring));
         }
-        match clash(self.need.list()) {
+        match clash(gathered.need.list()) {
             Some(record) => Err(Reason::AvoidsNeeded(record)),
             None => Ok(()),
         }
@@ -355,11 +357,4 @@ pub(super) fn in_range(bound: Bound, scoring: Scoring, gained: i16) -> Result<()
         largest,
         gained,
     })
-}
-
-fn ensure_turn_of(player: Player, state: &State) -> Result<(), Reason> {
-    if state.to_move == player {
-        return Ok(());
-    }
-    Err(Reason::NotTheTurnOf(player))
 }

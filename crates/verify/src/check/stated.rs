@@ -1,13 +1,13 @@
 //! The statement of a certificate, and the check that its roots prove it.
 
-use koproof_rules::{Coloring, Move, Player, Ruleset};
+use koproof_rules::{Player, Ruleset};
 use rustc_hash::FxHashSet;
 
 use super::claims::{Carried, Claims, stones};
 use super::game::Game;
 use super::reason::Reason;
 use super::rules::in_range;
-use crate::certificate::{Header, MAX_STATED_SCORE, Root, Statement};
+use crate::certificate::{Header, MAX_STATED_SCORE, Position, Root, Statement};
 use crate::claim::{Bound, GameRecord, State};
 
 /// A bound that is stated, proved or not: a question for a prover, or a goal to play for.
@@ -67,26 +67,17 @@ enum Left {
 impl Stated {
     pub(super) fn new(header: &Header, game: &Game) -> Result<Self, Reason> {
         let left = match &header.statement {
-            Statement::Position {
-                start,
-                to_move,
-                moves,
-                at_least,
-                at_most,
-            } => {
-                let bounds = [at_least.map(Bound::AtLeast), at_most.map(Bound::AtMost)];
-                let bounds: Vec<Bound> = bounds.into_iter().flatten().collect();
-                game.legal(start)?;
-                let (root, history, gained) =
-                    replay(game, header.rules(), *start, *to_move, moves)?;
-                for &bound in &bounds {
+            Statement::Position(position) => {
+                game.legal(&position.start)?;
+                let (root, history, gained) = replay(game, header.rules(), position)?;
+                for bound in position.bounds() {
                     in_range(bound, game.scoring, gained)?;
                 }
                 Left::Position {
                     root,
                     history,
                     gained,
-                    bounds,
+                    bounds: position.bounds().collect(),
                 }
             }
             Statement::Table { roots } => Left::Table {
@@ -225,14 +216,12 @@ fn ensure_holds_under(
 fn replay(
     game: &Game,
     rules: Ruleset,
-    start: Coloring<1, 2>,
-    to_move: Player,
-    moves: &[Move],
+    position: &Position,
 ) -> Result<(State, FxHashSet<GameRecord>, i16), Reason> {
     let mut replay: koproof_rules::Game<'_, 1, 2> =
-        koproof_rules::Game::new(&game.graph, rules, start, to_move)
+        koproof_rules::Game::new(&game.graph, rules, position.start, position.to_move)
             .expect("the start was seen to be legal");
-    for (number, &taken) in (1..).zip(moves) {
+    for (number, &taken) in (1..).zip(&position.moves) {
         replay.play(taken).map_err(|why| Reason::IllegalMove {
             number,
             why: why.to_string(),

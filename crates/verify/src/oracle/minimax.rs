@@ -5,7 +5,7 @@ use koproof_rules::{Player, Scoring};
 use super::OracleGame;
 
 /// The most turns of a line, because each takes stack.
-pub(super) const DEEPEST: usize = 2_000;
+pub(super) const MAX_DEPTH: usize = 2_000;
 
 /// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,7 +97,7 @@ impl<'o, R: Fn(&OracleGame<'o>) -> i32> Search<'o, R> {
         if self.game.is_over() {
             return Some((self.result)(&self.game));
         }
-        if self.nodes == self.node_limit || depth > DEEPEST {
+        if self.nodes == self.node_limit || depth > MAX_DEPTH {
             return None;
         }
         self.nodes += 1;

@@ -3,7 +3,7 @@
 use koproof_rules::Player;
 
 use super::OracleGame;
-use super::minimax::DEEPEST;
+use super::minimax::MAX_DEPTH;
 
 impl OracleGame<'_> {
     /// Finds the max^n values: the score of each player if all players always choose the move that is best for
@@ -32,7 +32,7 @@ impl OracleGame<'_> {
                     .collect(),
             );
         }
-        *left = left.checked_sub(1).filter(|_| depth <= DEEPEST)?;
+        *left = left.checked_sub(1).filter(|_| depth <= MAX_DEPTH)?;
         let mover = self.to_move().index();
         let mut best: Option<Vec<usize>> = None;
         for taken in self.moves() {

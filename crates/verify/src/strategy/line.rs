@@ -237,12 +237,10 @@ impl Strategy {
         };
         let (start, first) = game.start();
         let is_meant = match &self.header.statement {
-            Statement::Position {
-                start: stated,
-                to_move,
-                moves,
-                ..
-            } => start == stated && first == *to_move && game.moves().eq(moves.iter().copied()),
+            Statement::Position(stated) => {
+                (*start, first) == (stated.start, stated.to_move)
+                    && game.moves().eq(stated.moves.iter().copied())
+            }
             Statement::Table { .. } => game.moves().len() == 0,
         };
         if !is_meant {

@@ -5,7 +5,9 @@
 
 use std::io::Cursor;
 
-use koproof_verify::{Form, MAX_RECORDS, Reason, check, check_limiting, convert, never_stop};
+use koproof_verify::{
+    CertificateReader, Form, MAX_RECORDS, Reason, check, check_limiting, never_stop,
+};
 
 #[test]
 fn a_record_that_a_limit_excludes_is_not_listed() {
@@ -15,7 +17,8 @@ fn a_record_that_a_limit_excludes_is_not_listed() {
     for path in files.map(|file| file.expect("a file").path()) {
         let text = std::fs::read(&path).expect("it can be read");
         let form = Form::Binary { compressed: true };
-        let binary = convert(text.as_slice(), Vec::new(), form).expect("a certificate");
+        let reader = CertificateReader::open(text.as_slice()).expect("a certificate");
+        let binary = reader.convert(Vec::new(), form).expect("a certificate");
         for file in [text, binary] {
             let refused = check(file.as_slice(), &mut never_stop).expect_err("it lists the record");
             let is_expected = matches!(refused.reason, Reason::AvoidsNeeded(_));

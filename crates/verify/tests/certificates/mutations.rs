@@ -6,7 +6,7 @@ use std::io::Cursor;
 use koproof_rules::{Coloring, Move, Player, Point, Ruleset, Scoring, Suicide, Superko};
 use koproof_verify::{
     CertificateReader, CheckError, Checked, Form, MAX_RECORDS, Oracle, OracleMove, Reason,
-    StatedBound, Statement, check, check_limiting, convert, never_stop,
+    StatedBound, Statement, check, check_limiting, never_stop,
 };
 
 use crate::draft::{Draft, PATH_OF_THREE};
@@ -40,13 +40,7 @@ fn opinion(file: &[u8]) -> Option<Result<(), String>> {
 /// Tells whether every proved bound agrees with the oracle.
 fn is_true(checked: &Checked) -> bool {
     let header = &checked.header;
-    let rules = Ruleset {
-        superko: header.superko,
-        suicide: header.suicide,
-        scoring: header.scoring,
-        ..Ruleset::TROMP_TAYLOR
-    };
-    let oracle = Oracle::new(&header.board, rules).expect("a small board");
+    let oracle = Oracle::new(&header.board, header.rules()).expect("a small board");
     let start = |coloring: &Coloring<1, 2>, to_move| {
         let position = coloring.to_symbols(header.board.points());
         oracle.start(&position, to_move).expect("a legal start")
@@ -54,14 +48,9 @@ fn is_true(checked: &Checked) -> bool {
     checked.proved.iter().all(|StatedBound { state, bound }| {
         let value = match &header.statement {
             Statement::Table { .. } => start(&state.coloring, state.to_move).exact_value(None),
-            Statement::Position {
-                start: coloring,
-                to_move,
-                moves,
-                ..
-            } => {
-                let mut game = start(coloring, *to_move);
-                for taken in moves {
+            Statement::Position(position) => {
+                let mut game = start(&position.start, position.to_move);
+                for taken in &position.moves {
                     let taken = match taken {
                         Move::Pass => OracleMove::Pass,
                         Move::Play(point) => OracleMove::Play(point.index() as u16),
@@ -91,11 +80,9 @@ impl Tally {
         let Mutant { kind, what, file } = mutant;
         let verdict = check(file.as_slice(), &mut never_stop);
         let opinion = opinion(file);
-        if let Ok(binary) = convert(
-            file.as_slice(),
-            Vec::new(),
-            Form::Binary { compressed: false },
-        ) {
+        let form = Form::Binary { compressed: false };
+        let reader = CertificateReader::open(file.as_slice());
+        if let Ok(binary) = reader.and_then(|reader| reader.convert(Vec::new(), form)) {
             let again = check(binary.as_slice(), &mut never_stop);
             assert_eq!(text_of(&verdict), text_of(&again), "{kind}: {what}");
         }

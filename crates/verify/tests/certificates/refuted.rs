@@ -10,8 +10,8 @@ use std::io::Cursor;
 
 use koproof_rules::{Coloring, Move, Player, Ruleset, Suicide, Superko};
 use koproof_verify::{
-    Bound, CheckError, Child, Form, Header, Item, MAX_RECORDS, Oracle, Reason, Root, Spot, State,
-    Statement, check, check_limiting, never_stop,
+    Bound, CheckError, Child, Form, Header, Item, MAX_RECORDS, Oracle, Position, Reason, Root,
+    Spot, State, Statement, check, check_limiting, never_stop,
 };
 
 use crate::draft::{Draft, PATH_OF_THREE};
@@ -165,13 +165,13 @@ fn children_have_to_fit() {
         superko: rules.superko,
         suicide: rules.suicide,
         scoring: rules.scoring,
-        statement: Statement::Position {
+        statement: Statement::Position(Position {
             start,
             to_move,
             moves: Vec::new(),
             at_least: Some(-3),
             at_most: None,
-        },
+        }),
         symmetries: Vec::new(),
     };
     let root = State {
@@ -233,21 +233,15 @@ fn stated_without(
 ) -> CheckError {
     let (exact, Certificate { mut header, .. }) = question.prove(None);
     assert!(!meets(bound, exact), "the bound is false");
-    let Statement::Position {
-        start,
-        at_least,
-        at_most,
-        ..
-    } = &mut header.statement
-    else {
+    let Statement::Position(position) = &mut header.statement else {
         unreachable!("the question is about a position");
     };
-    (*at_least, *at_most) = match bound {
+    (position.at_least, position.at_most) = match bound {
         Bound::AtLeast(score) => (Some(score), None),
         Bound::AtMost(score) => (None, Some(score)),
     };
     let state = State {
-        coloring: *start,
+        coloring: position.start,
         to_move: Player::new((question.to_move.index() + question.moves.len()) % 2),
         passes: question.moves.len() as u8,
     };

@@ -10,13 +10,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use koproof_rules::{Board, ColorSwap, Coloring, Graph, Move, Player, Point, Ruleset, Symmetry};
 use koproof_verify::{
-    Bound, CertificateWriter, Child, Form, Header, Item, ListedSymmetry, Root, Rule, State,
-    Statement, Step,
+    Bound, CertificateWriter, Child, Form, Header, Item, ListedSymmetry, Position, Root, Rule,
+    State, Statement, Step,
 };
 
 use trimmed::trimmed;
 
-use crate::judge::{Fault, Judge, Rec, Situation, Stones, letter, meets, other};
+use crate::judge::{Fault, Judge, Rec, Situation, Stones, meets, other};
 
 /// A certificate in memory.
 #[derive(Clone, Debug)]
@@ -62,13 +62,13 @@ impl Question<'_> {
             superko: self.rules.superko,
             suicide: self.rules.suicide,
             scoring: self.rules.scoring,
-            statement: Statement::Position {
+            statement: Statement::Position(Position {
                 start: Coloring::from_symbols(self.start).expect("a coloring"),
                 to_move: self.to_move,
                 moves: self.moves.to_vec(),
                 at_least: None,
                 at_most: None,
-            },
+            }),
             symmetries: listed.collect(),
             board,
         }
@@ -78,22 +78,13 @@ impl Question<'_> {
     pub(crate) fn prove(&self, fault: Option<Fault>) -> (i16, Certificate) {
         let mut header = self.header();
         let mut prover = Prover::new(&header, fault);
-        let Statement::Position {
-            start,
-            to_move,
-            moves,
-            at_least,
-            at_most,
-        } = &mut header.statement
-        else {
+        let Statement::Position(position) = &mut header.statement else {
             unreachable!("the question is about a position")
         };
-        let start = prover.judge.stones(start);
-        let replayed = prover.judge.replay(start, letter(*to_move), moves);
+        let replayed = prover.judge.replay_to(position);
         let (at, mut history, gained) = replayed.expect("a legal start");
         let (value, roots) = prover.value(&at, &mut history, gained);
-        *at_least = Some(value);
-        *at_most = Some(value);
+        (position.at_least, position.at_most) = (Some(value), Some(value));
         let items = trimmed(&[prover.items, roots.to_vec()].concat());
         (value, Certificate { header, items })
     }

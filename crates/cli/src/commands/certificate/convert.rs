@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use indicatif::HumanCount;
-use koproof_verify::{CertificateError, CertificateReader, Form, Subject, convert};
+use koproof_verify::{CertificateError, CertificateReader, Form, Subject};
 use serde::Serialize;
 
 use crate::arguments::{FormatArgs, open};
@@ -62,21 +62,22 @@ struct Answer {
 impl Args {
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let input = open(&self.input).cannot_read(self.input.display())?;
-        if self.output == Path::new("-") {
-            if self.format.is_json() {
-                refuse!("stdout gets the certificate: leave --format out, or name a file");
-            }
-            end_unread();
-            let form = self.form.unwrap_or(Form::Text);
-            return match convert(input, out, form) {
-                Ok(_) => Ok(Exit::Done),
-                Err(error) => self.failed(error),
-            };
+        let to_stdout = self.output == Path::new("-");
+        if to_stdout && self.format.is_json() {
+            refuse!("stdout gets the certificate: leave --format out, or name a file");
         }
         let reader = match CertificateReader::open(input) {
             Ok(reader) => reader,
             Err(error) => return self.failed(error),
         };
+        if to_stdout {
+            end_unread();
+            let form = self.form.unwrap_or(Form::Text);
+            return match reader.convert(out, form) {
+                Ok(_) => Ok(Exit::Done),
+                Err(error) => self.failed(error),
+            };
+        }
         let subject = Subject::of_header(reader.header());
         let destination = Destination::new(&self.output, self.form, subject, self.force)?;
         let output = destination.create()?;

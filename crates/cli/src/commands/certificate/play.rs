@@ -151,7 +151,7 @@ impl Args {
         if self.position.is_none() && self.to_move.is_none() {
             return Ok(strategy.game());
         }
-        if let Statement::Position { .. } = strategy.header().statement {
+        if let Statement::Position(_) = strategy.header().statement {
             return Err(anyhow!(
                 "{} is about one position: leave --position and --to-move out",
                 self.file.display()

@@ -116,19 +116,13 @@ impl Proof {
 impl Stated {
     fn new(board: &Board, checked: &Checked) -> Self {
         match &checked.header.statement {
-            Statement::Position {
-                start,
-                to_move,
-                moves,
-                at_least,
-                at_most,
-            } => Self::Position {
-                position: text::position(board, start),
-                to_move: to_move.to_string(),
-                history: text::turns(board, *to_move, 2, moves),
-                at_least: *at_least,
-                at_most: *at_most,
-                exact: at_least.is_some() && at_least == at_most,
+            Statement::Position(stated) => Self::Position {
+                position: text::position(board, &stated.start),
+                to_move: stated.to_move.to_string(),
+                history: text::turns(board, stated.to_move, 2, &stated.moves),
+                at_least: stated.at_least,
+                at_most: stated.at_most,
+                exact: stated.at_least.is_some() && stated.at_least == stated.at_most,
             },
             Statement::Table { .. } => Self::Table {
                 exact_states: checked.exact_states(),

@@ -6,7 +6,6 @@ use koproof_rules::Board;
 use koproof_store::{Decode, Encode, Kind};
 use koproof_verify::{Bound, StepOfPasses};
 
-use crate::options::Proofs;
 use crate::state::Shared;
 
 pub(super) const CHECKPOINT: Kind = Kind::new(*b"KPCHKP\r\n", "checkpoint", 5);
@@ -115,7 +114,7 @@ impl Header {
             suicide: rules.suicide.to_string(),
             scoring: rules.scoring.to_string(),
             symmetries: shared.orbits.symmetry.len() as u64,
-            has_archive: shared.proofs == Proofs::Keep,
+            has_archive: shared.keeps_proofs(),
         }
     }
 

@@ -235,7 +235,7 @@ mod tests {
     fn of_the_colorings_of_an_orbit_only_the_representative_is_accepted() {
         let board = "1x4".parse().expect("a board");
         let met = |(black, white)| {
-            let shared = Shared::of_board(&board, Ruleset::TROMP_TAYLOR, &Options::default());
+            let shared = Shared::of_board(&board, Ruleset::TROMP_TAYLOR, Options::default());
             let shared = shared.expect("a small board");
             let met = Loading::new(&shared, false).meet(black, white);
             met.map_err(|why| why.to_string())

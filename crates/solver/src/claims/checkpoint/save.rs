@@ -18,7 +18,7 @@ use crate::state::leases::Lease;
 use crate::state::slot::Slot;
 
 /// The most records to avoid of an entry, which has a limit of bytes. Large proofs have millions.
-const MOST_RECORDS: usize = 1 << 20;
+const MAX_RECORDS: usize = 1 << 20;
 
 /// Writes a checkpoint beside the file, and replaces the file when the new one is complete. It holds the claims and `solved`,
 /// the finished values of a table by rank. If proofs are kept, `parts` are those of the archive, and claims that are not in them
@@ -118,13 +118,13 @@ impl Saving<'_> {
     }
 
     fn conditions(&mut self, claim: &Claim) -> Result<(), CheckpointError> {
-        let first = claim.avoid().len().min(MOST_RECORDS);
+        let first = claim.avoid().len().min(MAX_RECORDS);
         let (first, more) = claim.avoid().split_at(first);
         self.write(&Entry::Conditions {
             avoid: first.to_vec(),
             need: claim.need().to_vec(),
         })?;
-        for avoid in more.chunks(MOST_RECORDS) {
+        for avoid in more.chunks(MAX_RECORDS) {
             let avoid = avoid.to_vec();
             self.write(&Entry::More { avoid })?;
         }

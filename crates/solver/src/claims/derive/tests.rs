@@ -11,7 +11,7 @@ const STONE: &str = "X...";
 
 fn shared() -> Shared {
     let board = "path:4".parse().expect("a board");
-    let shared = Shared::of_board(&board, Ruleset::NSTT, &Options::default());
+    let shared = Shared::of_board(&board, Ruleset::NSTT, Options::default());
     shared.expect("a small board")
 }
 

@@ -186,7 +186,7 @@ mod tests {
     #[test]
     fn labels_follow_the_symmetries() {
         let board: Board = "2x3".parse().expect("a board");
-        let shared = Shared::of_board(&board, Ruleset::NSTT, &Options::default());
+        let shared = Shared::of_board(&board, Ruleset::NSTT, Options::default());
         let shared = shared.expect("a small board");
         let symmetry = &shared.orbits.symmetry;
         let mut labels = Labels::new(&shared);

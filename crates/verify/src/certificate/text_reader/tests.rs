@@ -20,15 +20,10 @@ fn a_child_is_as_near_as_the_binary_form_can_say() {
             reader.steps = steps;
             match reader.next() {
                 Ok(item) => assert!(item.is_some() && is_near, "{steps}"),
-                Err(CertificateError::Content { place, problem }) => {
+                Err(CertificateError::Content { place, problem, .. }) => {
                     assert_eq!(place, Place::Line(8));
-                    assert_eq!(
-                        problem,
-                        Problem::TooFarBack {
-                            child: 1,
-                            step: steps
-                        }
-                    );
+                    let (child, step) = (1, steps);
+                    assert_eq!(*problem, Problem::TooFarBack { child, step });
                     assert!(!is_near, "{problem}");
                 }
                 Err(other) => panic!("{other}"),

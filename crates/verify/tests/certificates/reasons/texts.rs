@@ -15,7 +15,7 @@ fn problem(text: &str) -> (Place, Problem) {
         panic!("{}", refusal.reason);
     };
     match *error {
-        CertificateError::Content { place, problem } => (place, problem),
+        CertificateError::Content { place, problem, .. } => (place, *problem),
         other => panic!("{other}"),
     }
 }

@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 
 use koproof_rules::{Board, Move, Scoring, Suicide, Superko};
+use koproof_verify::Position;
 
-use super::{Fault, Judge, Rec, Situation, Stones, ensure, other};
+use super::{Fault, Judge, Rec, Situation, Stones, ensure, letter, other};
 
 impl Judge {
     /// Returns the points of color `from` that reach a point of color `to`.
@@ -150,6 +151,15 @@ impl Judge {
             return *record == (at.stones.clone(), Some(at.mover));
         }
         self.known(at).contains(record)
+    }
+
+    /// Replays the moves of a stated position.
+    pub(crate) fn replay_to(
+        &self,
+        position: &Position,
+    ) -> Result<(Situation, BTreeSet<Rec>, i16), String> {
+        let start = self.stones(&position.start);
+        self.replay(start, letter(position.to_move), &position.moves)
     }
 
     /// Plays moves from a start and returns the state after them, their records, and the prisoners of Black minus those

@@ -108,17 +108,10 @@ pub(crate) fn judge(header: &Header, items: &[Item], fault: Option<Fault>) -> Re
         }
     }
     match &header.statement {
-        Statement::Position {
-            at_least, at_most, ..
-        } => {
+        Statement::Position(position) => {
             let mut proved: Vec<Bound> = roots.iter().map(|root| root.2).collect();
-            let lower = at_least.map(Bound::AtLeast);
-            let stated: Vec<Bound> = lower
-                .into_iter()
-                .chain(at_most.map(Bound::AtMost))
-                .collect();
             proved.sort_by_key(|bound| matches!(bound, Bound::AtMost(_)));
-            ensure(proved == stated, "not what is stated")
+            ensure(position.bounds().eq(proved), "not what is stated")
         }
         Statement::Table { roots: count } => {
             ensure(*count == roots.len() as u64, "number of roots")?;

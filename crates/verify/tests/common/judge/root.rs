@@ -14,14 +14,8 @@ impl Judge {
         };
         let (history, gained) = match &header.statement {
             Statement::Table { .. } => (self.known(&at), 0),
-            Statement::Position {
-                start,
-                to_move,
-                moves,
-                ..
-            } => {
-                let replayed = self.replay(self.stones(start), letter(*to_move), moves);
-                let (stated, history, gained) = replayed?;
+            Statement::Position(position) => {
+                let (stated, history, gained) = self.replay_to(position)?;
                 at.passes = stated.passes;
                 ensure(at == stated, "another root")?;
                 (history, gained)

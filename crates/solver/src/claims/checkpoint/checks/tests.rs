@@ -14,7 +14,7 @@ use crate::options::{Options, Proofs};
 const ONE_BY_FOUR: &str = "1x4";
 
 fn shared(board: &Board) -> Shared {
-    let shared = Shared::of_board(board, Ruleset::TROMP_TAYLOR, &Options::default());
+    let shared = Shared::of_board(board, Ruleset::TROMP_TAYLOR, Options::default());
     shared.expect("a small board")
 }
 
@@ -360,7 +360,7 @@ fn claims_and_proofs_by_steps_of_later_parts_are_left_out() {
     let board: Board = ONE_BY_FOUR.parse().expect("a board");
     let keeping = || {
         let mut shared = shared(&board);
-        shared.proofs = Proofs::Keep;
+        shared.options.proofs = Proofs::Keep;
         shared
     };
     let draft = Draft {

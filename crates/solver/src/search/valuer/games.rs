@@ -3,30 +3,18 @@
 use koproof_rules::{Game, Move};
 use koproof_verify::Bound;
 
-use super::valuer::Valuer;
+use super::Valuer;
 use crate::bracket::{Bracket, Score};
-use crate::state::Shared;
-use crate::state::contest::{Contest, Duel};
+use crate::state::contest::Contest;
 use crate::state::side::Side;
 
-/// Answers questions about games on one board, one after the other.
-pub(crate) struct GameValuer<'s, C = Duel, const N: usize = 2> {
-    shared: &'s Shared<C, N>,
-    valuer: Valuer<'s, C, N>,
-}
-
-impl<'s, C: Contest<N>, const N: usize> GameValuer<'s, C, N> {
-    pub(crate) fn new(shared: &'s Shared<C, N>, valuer: Valuer<'s, C, N>) -> Self {
-        Self { shared, valuer }
-    }
-
-    /// Sets the expansions after which a question is left open.
-    pub(crate) fn set_turn(&mut self, turn: Option<u64>) {
-        self.valuer.set_turn(turn);
-    }
-
+impl<C: Contest<N>, const N: usize> Valuer<'_, C, N> {
     /// Narrows the bracket of a game's value, from a known bracket if there is one.
-    pub(crate) fn bracket(&mut self, game: &Game<'_, 1, N>, known: Option<Bracket>) -> Bracket {
+    pub(crate) fn bracket_of_game(
+        &mut self,
+        game: &Game<'_, 1, N>,
+        known: Option<Bracket>,
+    ) -> Bracket {
         match self.shared.root(game) {
             Some(root) => {
                 let before = self.shared.before(game);
@@ -34,7 +22,7 @@ impl<'s, C: Contest<N>, const N: usize> GameValuer<'s, C, N> {
                     lo: self.shared.to_come(known.lo, before).into(),
                     hi: self.shared.to_come(known.hi, before).into(),
                 });
-                let tolled = self.valuer.bracket_within(&root, known);
+                let tolled = self.bracket_within(&root, known);
                 tolled.shifted(before)
             }
             None => Bracket::exactly(self.shared.orbits.contest.final_score(game)),
@@ -43,14 +31,14 @@ impl<'s, C: Contest<N>, const N: usize> GameValuer<'s, C, N> {
 
     /// Decides whether the value of a game is at least `target`. Returns a bracket that decides it, or `None` if a limit
     /// stopped the search.
-    pub(crate) fn decide(&mut self, game: &Game<'_, 1, N>, target: Score) -> Option<Bracket> {
+    pub(crate) fn decide_game(&mut self, game: &Game<'_, 1, N>, target: Score) -> Option<Bracket> {
         let Some(root) = self.shared.root(game) else {
             let score = self.shared.orbits.contest.final_score(game);
             return Some(Bracket::exactly(score));
         };
         let before = self.shared.before(game);
         let target = self.shared.to_come(target, before);
-        let (shown, _) = self.valuer.decide(&root, target)?;
+        let (shown, _) = self.decide(&root, target)?;
         Some(Bracket::after(before, shown))
     }
 
@@ -71,7 +59,7 @@ impl<'s, C: Contest<N>, const N: usize> GameValuer<'s, C, N> {
             Side::Prover => (Bound::AtLeast(value), value),
             Side::Refuter => (Bound::AtMost(value), value + 1),
         };
-        Some(self.valuer.decide(&root, target)?.0.implies(kept))
+        Some(self.decide(&root, target)?.0.implies(kept))
     }
 
     /// Extends a line of best play from a game with this value, with the first of several best moves. Returns whether
