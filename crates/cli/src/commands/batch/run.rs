@@ -285,9 +285,7 @@ impl Monitor for Panel {
 
     fn on_damaged(&self, unit: &Unit, damaged: &Damaged) {
         exit::complain(&format!(
-            "the result of {unit} is damaged and is computed again: {}: {}",
-            damaged.path.display(),
-            damaged.problem
+            "the result of {unit} is damaged and is computed again: {damaged}"
         ));
     }
 
