@@ -123,7 +123,7 @@ impl Taken {
     }
 
     pub(crate) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
-        let certificates = counted(self.certificates as usize, "certificate", "certificates");
+        let certificates = counted(self.certificates, "certificate");
         let claims = HumanCount(self.claims);
         write!(
             out,

@@ -180,7 +180,7 @@ impl AlternatingRulesArgs {
             };
             refuse!(
                 "--komi: {} for {} players: {cure}",
-                words::counted(given, "number", "numbers"),
+                words::counted(given, "number"),
                 self.players
             );
         }

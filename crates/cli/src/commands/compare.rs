@@ -133,7 +133,7 @@ impl Args {
             && (self.format, exit) == (ListFormat::Text, Exit::Done)
         {
             // One for each of the two values of a state.
-            let made = words::counted(2 * listed.len(), "certificate", "certificates");
+            let made = words::counted(2 * listed.len(), "certificate");
             let directory = one_line(&directory.display().to_string());
             writeln!(out, "written: {made} in {directory}")?;
         }

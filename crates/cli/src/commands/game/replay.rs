@@ -158,7 +158,7 @@ impl Answer {
         writeln!(out, "{}", self.about)?;
         match &self.broken {
             None => {
-                let moves = counted(game.turns().len(), "move", "moves");
+                let moves = counted(game.turns().len(), "move");
                 writeln!(out, "{moves}, all legal")?;
             }
             Some(Broken {

@@ -255,7 +255,7 @@ fn in_words(text: &str, error: csv::Error) -> String {
         } => format!(
             ", line {}: it has {}, but the line of names has {expected_len}: make them equal; a value may be empty",
             Lines::of(text).number(place),
-            counted(*len as usize, "value", "values")
+            counted(*len, "value")
         ),
         _ => format!(": {error}"),
     }

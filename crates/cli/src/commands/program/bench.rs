@@ -93,7 +93,7 @@ impl Args {
             Ok(())
         };
         let rules = RulesJson::from(Ruleset::NSTT);
-        let on = words::counted(threads, "thread", "threads");
+        let on = words::counted(threads, "thread");
         say(&format!("rules: {rules}\nthreads: {on}"))?;
         let rungs = self.measure(&mut say)?;
         let is_compared = !self.no_baseline && !interrupt::requested();

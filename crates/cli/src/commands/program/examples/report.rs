@@ -154,7 +154,7 @@ impl<'o> Report<'o> {
         writeln!(
             self.out,
             "{}: {ok} ok, {differ} differ{open}, {}",
-            words::counted(ok + differ + self.count(Verdict::Open), "figure", "figures"),
+            words::counted(ok + differ + self.count(Verdict::Open), "figure"),
             words::time(time)
         )
     }

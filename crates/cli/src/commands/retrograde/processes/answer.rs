@@ -88,12 +88,11 @@ impl Answer {
             writeln!(out, "went on from level {level} of {}", self.levels)?;
         }
         for process in &self.processes {
-            let colorings = process.representatives as usize;
             write!(
                 out,
                 "process {}: {}, {} for their states",
                 process.process,
-                words::counted(colorings, "coloring", "colorings"),
+                words::counted(process.representatives, "coloring"),
                 HumanBytes(process.state_bytes)
             )?;
             match process.peak_bytes {
@@ -113,7 +112,7 @@ impl Answer {
         writeln!(
             out,
             "work: {}, {}",
-            words::counted(self.levels.into(), "level", "levels"),
+            words::counted(self.levels, "level"),
             words::seconds(self.seconds)
         )
     }
