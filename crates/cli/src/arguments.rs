@@ -20,7 +20,7 @@ use koproof_rules::Player;
 pub(crate) use board::STDIN;
 pub(crate) use board::{board, board_besides_stdin};
 pub(crate) use certificate::CertificateArgs;
-pub(crate) use format::{Format, FormatArgs, ListFormat};
+pub(crate) use format::{FormatArgs, ListFormat};
 pub(crate) use path::{
     beginning, check_names, content, directory, file, open, resolved, unless_stdout,
 };
