@@ -13,6 +13,7 @@ use serde_json::Value;
 use super::running::{end_of, start};
 use super::signals::interrupt;
 use super::text;
+use crate::bad_input::refused;
 
 const WAIT_LIMIT: Duration = Duration::from_secs(120);
 
@@ -34,7 +35,7 @@ fn stderr(output: &Output) -> String {
 fn table(board: &[&str], processes: &str) -> (Vec<u8>, Value) {
     let folder = folder();
     let out = folder.path().join("out.kpb");
-    let answer = super::json(&distribute(board, &out, processes));
+    let answer = super::json(distribute(board, &out, processes));
     let left = fs::read_dir(folder.path()).expect("it is there").count();
     assert_eq!(left, 1, "only the table is left");
     (fs::read(out).expect("the table is there"), answer)
@@ -100,7 +101,7 @@ fn one_two_and_four_processes_make_the_same_table_of_three_by_four_with_a_share_
 {
     let board = ["3x4", "--suicide", "forbid"];
     let (bytes, answer) = table(&board, "1");
-    let expected = super::json(&["retrograde", "3x4", "--suicide", "forbid"]);
+    let expected = super::json("retrograde 3x4 --suicide forbid");
     assert_eq!(answer["table"]["empty"], expected["bracket"]);
     for key in ["exact", "states"] {
         assert_eq!(answer["table"][key], expected["share"][key], "{key}");
@@ -140,7 +141,7 @@ fn one_two_and_four_processes_make_the_same_table_of_three_by_four_with_a_share_
 fn every_coloring_has_an_entry_if_that_is_asked_for() {
     let board = ["2x3", "--suicide", "allow", "--all-colorings"];
     let (bytes, answer) = table(&board, "3");
-    let expected = super::json(&["retrograde", "2x3", "--suicide", "allow"]);
+    let expected = super::json("retrograde 2x3 --suicide allow");
     assert_eq!(
         answer["table"]["representatives"],
         expected["stats"]["legal_colorings"]
@@ -183,11 +184,7 @@ fn a_run_whose_process_is_killed_says_so_and_goes_on_to_the_same_bytes() {
     let kept = level(&parts, 3);
     assert!((2..24).contains(&kept), "level {kept}");
     // Another number of processes is refused, in one line.
-    let refused = super::koproof(&distribute(&board, &out, "2"));
-    let says = stderr(&refused);
-    assert_eq!(refused.status.code(), Some(2), "{says}");
-    assert!(says.contains("of 3 processes, not of 2"), "{says}");
-    assert_eq!(says.lines().count(), 1, "{says}");
+    refused(distribute(&board, &out, "2"), &["of 3 processes, not of 2"]);
 
     let answer = super::json(&arguments);
     assert_eq!(answer["resumed"], kept);
@@ -254,14 +251,7 @@ fn a_damaged_checkpoint_is_named_and_what_is_before_it_is_enough() {
     let turns = parts.join("1-of-2.turns");
     let bytes = fs::read(&turns).expect("it is there");
     fs::write(&turns, &bytes[..bytes.len() - 1]).expect("it can be written");
-    let refused = super::koproof(&arguments);
-    let says = stderr(&refused);
-    assert_eq!(refused.status.code(), Some(2), "{says}");
-    assert!(
-        says.contains("1-of-2.turns") && says.contains("delete this file"),
-        "{says}"
-    );
-    assert_eq!(says.lines().count(), 1, "{says}");
+    refused(&arguments, &["1-of-2.turns", "delete this file"]);
     fs::remove_file(turns).expect("it can be deleted");
     assert_eq!(super::json(&arguments)["resumed"], Value::Null);
     assert!(fs::read(&out).expect("the table is there") == table(&board, "1").0);
@@ -363,11 +353,7 @@ fn bad_input_is_refused_in_one_line_and_nothing_is_overwritten() {
             "there.kpb",
         ),
     ] {
-        let output = super::koproof(&[&["retrograde"], &arguments[..]].concat());
-        let message = stderr(&output);
-        assert_eq!(output.status.code(), Some(2), "{message}");
-        assert!(message.contains(says), "{message}");
-        assert_eq!(message.lines().count(), 1, "{message}");
+        refused(("retrograde", &arguments), &[says]);
         assert!(!new.exists());
     }
     assert_eq!(fs::read(&there).expect("it is there"), b"mine");

@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use crate::{koproof, text};
+use crate::bad_input::refused;
+use crate::text;
 
 #[test]
 fn what_was_typed_is_judged_before_anything_is_written() {
@@ -84,10 +85,7 @@ fn what_was_typed_is_judged_before_anything_is_written() {
             "cannot use the directory Cargo.toml/jobs",
         ),
     ] {
-        let output = koproof(&arguments);
-        let stderr = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {stderr}");
-        assert!(stderr.contains(complaint), "{arguments:?}: {stderr}");
+        refused(&arguments, &[complaint]);
     }
     assert!(!Path::new(out).exists());
 }

@@ -35,7 +35,7 @@ fn one_by_one(folder: &Path, arguments: &[&str], watch: impl Fn(&mut [Child; 3])
             "--quiet",
         ];
         let mut runs = ["0", "1", "2"].map(|process| {
-            start(&[&["retrograde"], arguments, &hosted, &["--process", process]].concat())
+            start([&["retrograde"], arguments, &hosted, &["--process", process]].concat())
         });
         watch(&mut runs);
         let ended = runs.map(end_of);
