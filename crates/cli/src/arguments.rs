@@ -26,7 +26,7 @@ pub(crate) use path::{
 };
 pub(crate) use picture::PictureArgs;
 pub(crate) use rules::{
-    AlternatingRulesArgs, BasicRulesArgs, CountRulesArgs, DuelRulesArgs, Named, RulesArgs,
+    AlternatingRulesArgs, BasicRulesArgs, CountRulesArgs, DuelRulesArgs, GivenRules, RulesArgs,
     SuicideArgs, SuperkoCountRulesArgs, trimmed,
 };
 pub(crate) use start::{

@@ -67,7 +67,7 @@ impl Args {
                 rules.players
             );
         }
-        let note = record.complete(&mut rules, self.rules.named())?;
+        let note = record.complete(&mut rules, self.rules.given())?;
         let graph = Graph::<W>::new(&record.board).bad_input()?;
         let mut game: Game<'_, W, N> =
             Game::new(&graph, rules, record.start, record.to_move).bad_input()?;
