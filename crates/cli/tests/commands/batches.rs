@@ -17,19 +17,19 @@ use serde_json::Value;
 
 use super::bad_input::refused;
 use super::running::{end_of, start};
-use super::{json, koproof, stdout, text};
+use super::{Folder, json, koproof, stdout, text};
 
 /// The output of `nauty-geng -c 4 -q`: the six connected graphs on four points.
 const FOUR_POINTS: &str = "CF\nCU\nCV\nC]\nC^\nC~\n";
 
 /// Merges directories and returns the bytes of all files.
 fn merged(directories: &[&Path]) -> Vec<Vec<u8>> {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let [lines, table] = ["data.csv", "data.parquet"].map(|name| folder.path().join(name));
+    let folder = Folder::new();
+    let [lines, table] = ["data.csv", "data.parquet"].map(|name| folder.path(name));
     let directories: Vec<&str> = directories.iter().map(|path| text(path)).collect();
     let out = ["--out", text(&lines), "--out", text(&table)];
     stdout(("batch merge", &directories, &out), 0);
-    let manifest = folder.path().join("data.manifest.json");
+    let manifest = folder.path("data.manifest.json");
     [lines, table, manifest]
         .iter()
         .map(|path| fs::read(path).expect("it was written"))
@@ -38,8 +38,8 @@ fn merged(directories: &[&Path]) -> Vec<Vec<u8>> {
 
 #[test]
 fn boards_come_from_stdin_a_file_or_names() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let [piped, read, named] = ["piped", "read", "named"].map(|name| folder.path().join(name));
+    let folder = Folder::new();
+    let [piped, read, named] = ["piped", "read", "named"].map(|name| folder.path(name));
     let mut command = Command::new(env!("CARGO_BIN_EXE_koproof"))
         .args([
             "batch",
@@ -63,7 +63,7 @@ fn boards_come_from_stdin_a_file_or_names() {
         .write_all(FOUR_POINTS.as_bytes());
     written.expect("it is read");
     assert_eq!(command.wait().expect("it ends").code(), Some(0));
-    let boards = folder.path().join("boards.g6");
+    let boards = folder.path("boards.g6");
     fs::write(&boards, FOUR_POINTS).expect("it can be written");
     let out = |boards, directory| {
         json([
@@ -98,10 +98,10 @@ fn all_colorings(out: &Path, boards: &str, more: &[&str]) -> Output {
 
 #[test]
 fn exit_codes_tell_done_open_and_failed() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
+    let folder = Folder::new();
     let run = |name: &str, boards: &str| {
         let more = ["--node-limit", "150", "--format", "json"];
-        let output = all_colorings(&folder.path().join(name), boards, &more);
+        let output = all_colorings(&folder.path(name), boards, &more);
         let answer: Value = serde_json::from_slice(&output.stdout).expect("it is JSON");
         let units = ["done", "open", "failed"].map(|what| answer["units"][what].as_u64());
         (output.status.code(), units.map(Option::unwrap_or_default))
@@ -114,9 +114,9 @@ fn exit_codes_tell_done_open_and_failed() {
 
 #[test]
 fn the_first_unit_that_fails_is_named_with_the_reason() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
+    let folder = Folder::new();
     let run = |name: &str, boards: &str| {
-        let output = all_colorings(&folder.path().join(name), boards, &["--rules", "nstt"]);
+        let output = all_colorings(&folder.path(name), boards, &["--rules", "nstt"]);
         assert_eq!(output.status.code(), Some(1), "{output:?}");
         String::from_utf8_lossy(&output.stderr).into_owned()
     };
@@ -135,8 +135,8 @@ fn the_first_unit_that_fails_is_named_with_the_reason() {
 /// Killed without warning at ten different moments, and started again.
 #[test]
 fn a_batch_killed_ten_times_merges_to_the_bytes_of_an_undisturbed_one() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let [whole, killed] = ["whole", "killed"].map(|name| folder.path().join(name));
+    let folder = Folder::new();
+    let [whole, killed] = ["whole", "killed"].map(|name| folder.path(name));
     let batch = |out: &Path| {
         let boards = "path:1..7 cycle:3..7 star:3..8 2x2..3 wheel:5..6";
         let rules = "nstt,tromp-taylor,nstt-situational,tromp-taylor-situational";
@@ -184,8 +184,8 @@ fn a_batch_killed_ten_times_merges_to_the_bytes_of_an_undisturbed_one() {
 
 #[test]
 fn a_signal_stops_a_batch_which_then_goes_on_by_itself() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let out = folder.path().join("batch");
+    let folder = Folder::new();
+    let out = folder.path("batch");
     // Two quick units, and one that would take hours.
     let arguments = "batch run --boards 'path:3 path:4 cycle:16' --node-limit 1G";
     let child = start((arguments, ("--threads 1 --out", &out)));
@@ -228,8 +228,8 @@ fn a_batch_that_is_continued_takes_no_option_of_a_new_one() {
 
 #[test]
 fn the_boards_that_are_left_to_do_have_their_names() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let out = folder.path().join("batch");
+    let folder = Folder::new();
+    let out = folder.path("batch");
     let boards = ["--boards", "2x2 path:3", "--rules", "nstt"];
     stdout(
         (
@@ -242,7 +242,7 @@ fn the_boards_that_are_left_to_do_have_their_names() {
     for unit in ["2x2 under nstt", "path:3 under nstt"] {
         assert!(status.contains(&format!("  {unit}\n")), "{status}");
     }
-    let data = folder.path().join("data.csv");
+    let data = folder.path("data.csv");
     let merge = koproof(["batch", "merge", text(&out), "--out", text(&data)]);
     let says = String::from_utf8_lossy(&merge.stderr);
     assert!(says.contains("2x2 under nstt"), "{says}");
@@ -250,8 +250,8 @@ fn the_boards_that_are_left_to_do_have_their_names() {
 
 #[test]
 fn another_terminal_sees_what_is_running() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let out = folder.path().join("batch");
+    let folder = Folder::new();
+    let out = folder.path("batch");
     let arguments = "batch run --boards 'path:3 cycle:16' --node-limit 1G --shard 1/2";
     let mut child = start((arguments, ("--out", &out)));
     let mut seen = Value::Null;
@@ -274,10 +274,10 @@ fn another_terminal_sees_what_is_running() {
 
 #[test]
 fn a_note_of_a_process_may_say_anything() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let out = text(folder.path());
+    let folder = Folder::new();
+    let out = text(folder.0.path());
     stdout(["batch", "run", "--boards", "2x2", "--out", out], 0);
-    let running = folder.path().join("running");
+    let running = folder.path("running");
     fs::create_dir_all(&running).expect("a folder");
     for (seconds, said) in [("-1.0", "for 0.00 ms"), ("1e300", " h ")] {
         let note = format!(
@@ -296,8 +296,8 @@ fn a_note_of_a_process_may_say_anything() {
 
 #[test]
 fn a_batch_and_a_run_of_a_leader_do_not_share_a_directory() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let [batch, run] = ["batch", "run"].map(|name| folder.path().join(name));
+    let folder = Folder::new();
+    let [batch, run] = ["batch", "run"].map(|name| folder.path(name));
     let in_batch = ["batch", "run", "--boards", "1x2", "--out"];
     let in_run = ["batch", "lead", "1x2", "--workers", "1", "--out"];
     stdout((&in_batch, &batch), 0);

@@ -2,8 +2,8 @@
 
 use serde_json::json as value;
 
+use super::bad_input::refused;
 use super::{json, stdout};
-use crate::bad_input::refused;
 
 #[test]
 fn the_first_rung_has_the_value_in_print() {

@@ -1,6 +1,6 @@
 //! `koproof boards`.
 
-use super::{json, stdout};
+use super::{Folder, json, stdout};
 
 #[test]
 fn every_example_in_the_list_is_a_board_with_the_points_and_edges_it_says() {
@@ -57,8 +57,8 @@ fn what_is_only_part_of_the_automorphisms_says_so() {
 
 #[test]
 fn a_board_can_be_read_from_a_file() {
-    let directory = tempfile::tempdir().expect("there is room for a directory");
-    let path = directory.path().join("triangle.txt");
+    let directory = Folder::new();
+    let path = directory.path("triangle.txt");
     std::fs::write(&path, "0 1\n1 2\n2 0\n").expect("there is room for a file");
     let about = json(["boards", &format!("@{}", path.display())]);
     assert_eq!(about["points"], 3);
@@ -74,15 +74,15 @@ fn the_graph6_of_a_board_names_the_same_graph() {
 
 #[test]
 fn no_name_of_a_file_controls_the_terminal() {
-    let directory = tempfile::tempdir().expect("there is room for a directory");
-    let path = directory.path().join("red\u{1b}[31m.txt");
+    let directory = Folder::new();
+    let path = directory.path("red\u{1b}[31m.txt");
     std::fs::write(&path, "0 1\n").expect("there is room for a file");
     let board = format!("@{}", path.display());
-    let certificate = directory.path().join("red\u{1b}[31m.kpc");
+    let certificate = directory.path("red\u{1b}[31m.kpc");
     let certificate = certificate.display().to_string();
-    let table = directory.path().join("red\u{1b}[31m.kpt");
+    let table = directory.path("red\u{1b}[31m.kpt");
     let table = table.display().to_string();
-    let text_form = directory.path().join("red\u{1b}[31m.proof.txt");
+    let text_form = directory.path("red\u{1b}[31m.proof.txt");
     let text_form = text_form.display().to_string();
     for arguments in [
         &["boards", &board][..],

@@ -5,10 +5,10 @@ use std::path::Path;
 use std::process::{Command, Output};
 use std::time::{Duration, Instant};
 
+use super::bad_input::refused;
 use super::running::{end_of, start};
 use super::signals::{await_work, interrupt};
-use super::{Arguments, json, koproof, stdout, text};
-use crate::bad_input::refused;
+use super::{Arguments, Folder, json, koproof, stdout, text};
 
 /// Starts a run and kills it when its checkpoint contains claims; returns whether it was still running then.
 fn is_killed_halfway(arguments: impl Arguments, checkpoint: &Path) -> bool {
@@ -26,9 +26,9 @@ fn is_killed_halfway(arguments: impl Arguments, checkpoint: &Path) -> bool {
 
 #[test]
 fn a_killed_table_goes_on_and_has_the_bytes_of_an_undisturbed_one() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
+    let folder = Folder::new();
     let [whole, resumed, checkpoint] =
-        ["whole.kpt", "resumed.kpt", "run.kpk"].map(|name| folder.path().join(name));
+        ["whole.kpt", "resumed.kpt", "run.kpk"].map(|name| folder.path(name));
     let board = ["path:10", "--rules", "nstt", "--threads", "2", "--quiet"];
     fn table<'a>(out: &'a Path, board: &[&'a str]) -> Vec<&'a str> {
         [&["table", "solve", "--out", text(out)], board].concat()
@@ -58,8 +58,8 @@ fn a_killed_table_goes_on_and_has_the_bytes_of_an_undisturbed_one() {
 
 #[test]
 fn a_checkpoint_keeps_its_proofs_also_when_none_was_put_into_the_file() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let [certificate, checkpoint] = ["d.kpc", "d.kpk"].map(|name| folder.path().join(name));
+    let folder = Folder::new();
+    let [certificate, checkpoint] = ["d.kpc", "d.kpk"].map(|name| folder.path(name));
     let prove = ("--certificate", &certificate);
     let keep = ("solve 3x3 --threads 1 -q --checkpoint", &checkpoint);
     let stopped = koproof((keep, prove, "--node-limit 200"));
@@ -71,9 +71,9 @@ fn a_checkpoint_keeps_its_proofs_also_when_none_was_put_into_the_file() {
     assert!(certificate.exists());
     // The file of a run that failed at its start does not mean that a new checkpoint has proofs.
     for name in ["d.kpk", "d.kpk.steps"] {
-        std::fs::remove_file(folder.path().join(name)).expect("it is there");
+        std::fs::remove_file(folder.path(name)).expect("it is there");
     }
-    std::fs::write(folder.path().join("d.kpk.steps"), "").expect("a file");
+    std::fs::write(folder.path("d.kpk.steps"), "").expect("a file");
     let plain = koproof((keep, "--node-limit 200"));
     assert_eq!(plain.status.code(), Some(3), "{plain:?}");
     let resumed = koproof((keep, "--resume"));
@@ -83,8 +83,8 @@ fn a_checkpoint_keeps_its_proofs_also_when_none_was_put_into_the_file() {
 /// Value: van der Werf's table (`cli/data`).
 #[test]
 fn a_killed_search_goes_on_and_certifies_what_was_proved_before() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let path = |name: &str| folder.path().join(name);
+    let folder = Folder::new();
+    let path = |name: &str| folder.path(name);
     let [certificate, checkpoint, steps] = ["3x5.kpc", "run.kpk", "run.kpk.steps"].map(path);
     let solve = "solve 3x5 --rules nstt --threads 1 -q --value-only";
     let prove = ("--certificate", &certificate);
@@ -133,8 +133,8 @@ fn a_killed_search_goes_on_and_certifies_what_was_proved_before() {
 
 #[test]
 fn a_checkpoint_is_not_written_over_nor_taken_for_another_boards() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let checkpoint = folder.path().join("run.kpk");
+    let folder = Folder::new();
+    let checkpoint = folder.path("run.kpk");
     let keep = ("--checkpoint", &checkpoint);
     assert!(koproof(("solve 2x3", keep)).status.success());
     for (arguments, complaint) in [
@@ -153,8 +153,8 @@ fn a_checkpoint_is_not_written_over_nor_taken_for_another_boards() {
 
 #[test]
 fn a_checkpoint_that_cannot_be_saved_at_the_end_does_not_lose_the_answer() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let kept = folder.path().join("kept");
+    let folder = Folder::new();
+    let kept = folder.path("kept");
     std::fs::create_dir(&kept).expect("it can be made");
     let checkpoint = kept.join("run.kpk");
     let keep = ("--checkpoint", &checkpoint);
@@ -175,8 +175,8 @@ fn a_checkpoint_that_cannot_be_saved_at_the_end_does_not_lose_the_answer() {
 
 #[test]
 fn a_checkpoint_serves_one_run_at_a_time() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let checkpoint = folder.path().join("run.kpk");
+    let folder = Folder::new();
+    let checkpoint = folder.path("run.kpk");
     let keep = ["--checkpoint", text(&checkpoint)];
     let first = [&["solve", "6x6", "--quiet"], &keep[..]].concat();
     let run = start(&first);
@@ -186,10 +186,10 @@ fn a_checkpoint_serves_one_run_at_a_time() {
         &["another run is using", "run.kpk"],
     );
     assert_eq!(interrupt(run).status.code(), Some(130));
-    let left = std::fs::read_dir(folder.path()).expect("a folder");
+    let left = std::fs::read_dir(folder.0.path()).expect("a folder");
     assert_eq!(left.count(), 1, "the lock is gone");
     // A run that was killed locks nothing.
-    std::fs::write(folder.path().join("run.kpk.lock"), "").expect("it can be written");
+    std::fs::write(folder.path("run.kpk.lock"), "").expect("it can be written");
     let limit = "--resume --node-limit 1";
     let third = koproof(("solve 6x6", &keep, limit));
     assert_eq!(third.status.code(), Some(3), "{third:?}");
@@ -206,20 +206,20 @@ fn with_small_files(checkpoint: &Path, kilobytes: u64) -> Output {
 
 #[test]
 fn a_full_disk_at_the_first_checkpoint_names_the_file() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let full = with_small_files(&folder.path().join("run.kpk"), 0);
+    let folder = Folder::new();
+    let full = with_small_files(&folder.path("run.kpk"), 0);
     let stderr = String::from_utf8_lossy(&full.stderr);
     assert_eq!(full.status.code(), Some(1), "{stderr}");
     assert_eq!(stderr.lines().count(), 1, "{stderr}");
     assert!(stderr.contains("run.kpk"), "{stderr}");
-    let left = std::fs::read_dir(folder.path()).expect("a folder");
+    let left = std::fs::read_dir(folder.0.path()).expect("a folder");
     assert_eq!(left.count(), 0);
 }
 
 #[test]
 fn a_full_disk_at_the_last_checkpoint_keeps_the_answer_and_the_checkpoint_before() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let checkpoint = folder.path().join("run.kpk");
+    let folder = Folder::new();
+    let checkpoint = folder.path("run.kpk");
     let full = with_small_files(&checkpoint, 1);
     let [answer, complaints] = [&full.stdout, &full.stderr].map(|s| String::from_utf8_lossy(s));
     assert!(answer.contains("value: B+9"), "{complaints}");
@@ -234,8 +234,8 @@ fn a_full_disk_at_the_last_checkpoint_keeps_the_answer_and_the_checkpoint_before
 
 #[test]
 fn checkpoints_that_fail_again_and_again_are_reported_once() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let kept = folder.path().join("kept");
+    let folder = Folder::new();
+    let kept = folder.path("kept");
     std::fs::create_dir(&kept).expect("it can be made");
     let checkpoint = kept.join("run.kpk");
     let keep = ("--checkpoint", &checkpoint);
@@ -264,8 +264,8 @@ fn await_file(path: &Path) {
 
 #[test]
 fn a_value_that_rests_on_a_checkpoint_says_so() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let path = |name: &str| folder.path().join(name);
+    let folder = Folder::new();
+    let path = |name: &str| folder.path(name);
     let table = path("2x2.kpt");
     let whole_table = ["table", "solve", "2x2", "--out", text(&table)];
     for command in [&["solve", "2x2"][..], &whole_table] {

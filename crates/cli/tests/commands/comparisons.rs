@@ -3,7 +3,7 @@
 use serde_json::{Value, json as value};
 
 use super::bad_input::refused;
-use super::{exactly, json, json_with, stdout};
+use super::{Folder, exactly, json, json_with, stdout};
 
 fn differences(board: &str, rules: &str) -> Vec<Value> {
     let answer = json(["compare", board, "--rules", rules]);
@@ -105,15 +105,15 @@ fn a_rule_set_agrees_with_itself() {
 
 #[test]
 fn both_values_of_a_difference_are_certified() {
-    let directory = tempfile::tempdir().expect("a directory");
-    let place = directory.path().to_str().expect("a plain path");
+    let directory = Folder::new();
+    let place = directory.0.path().to_str().expect("a plain path");
     let arguments = "compare path:2 --rules tromp-taylor,tromp-taylor-situational";
     json((arguments, &["--first", "1", "--certificates", place]));
     let again = ["--first", "1", "--certificates", place];
     let told = stdout((arguments, &again), 0);
     let words = format!("written: 2 certificates in {place}\n");
     assert!(told.ends_with(&words), "{told}");
-    let files = std::fs::read_dir(directory.path()).expect("it is there");
+    let files = std::fs::read_dir(directory.0.path()).expect("it is there");
     let mut names: Vec<String> = files
         .map(|file| {
             file.expect("readable")
@@ -132,7 +132,7 @@ fn both_values_of_a_difference_are_certified() {
             name.starts_with("path2-") && name.ends_with(&format!("-{rules}.kpc")),
             "{name}"
         );
-        let file = std::fs::File::open(directory.path().join(name)).expect("readable");
+        let file = std::fs::File::open(directory.path(name)).expect("readable");
         koproof_verify::check(
             std::io::BufReader::new(file),
             &mut koproof_verify::never_stop,

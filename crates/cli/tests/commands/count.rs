@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json as value};
 
+use super::bad_input::refused;
 use super::signals::{interrupt, start};
 use super::{json, json_with, stdout};
-use crate::bad_input::refused;
 
 #[test]
 fn legal_colorings_of_five_by_five_are_counted_with_digits_grouped() {

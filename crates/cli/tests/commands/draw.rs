@@ -2,8 +2,8 @@
 
 use roxmltree::Document;
 
+use super::bad_input::refused;
 use super::{Folder, json, koproof, stdout};
-use crate::bad_input::refused;
 
 /// The documented 2x2 game, up to the play that superko forbids.
 const GAME: &str = "b a2, w b2, b a1, w b1, b a2, w a1";
@@ -183,7 +183,7 @@ fn values_that_a_limit_leaves_open_are_brackets() {
 /// The old file may be the complete one.
 #[test]
 fn what_a_limit_cuts_short_does_not_replace_a_file() {
-    let directory = tempfile::tempdir().expect("there is room");
+    let directory = Folder::new();
     for (command, name, beside) in [
         (&["draw", "3x3", "--show", "values"], "map.svg", "map-2.svg"),
         (
@@ -192,7 +192,7 @@ fn what_a_limit_cuts_short_does_not_replace_a_file() {
             "tree-2.sgf",
         ),
     ] {
-        let path = directory.path().join(name);
+        let path = directory.path(name);
         let run = |limit: &str, code: i32| {
             let out = [
                 "--out",
@@ -204,7 +204,7 @@ fn what_a_limit_cuts_short_does_not_replace_a_file() {
             assert_eq!(output.status.code(), Some(code), "{output:?}");
             String::from_utf8_lossy(&output.stderr).into_owned()
         };
-        let read = |name: &str| std::fs::read(directory.path().join(name)).expect("it is there");
+        let read = |name: &str| std::fs::read(directory.path(name)).expect("it is there");
         // Nothing is there yet.
         let said = run("--node-limit=1", 3);
         let cut = format!("koproof: stopped at a limit: {}", path.display());

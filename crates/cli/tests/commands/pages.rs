@@ -1,7 +1,7 @@
 //! Help, completions and manual pages.
 
 use super::bad_input::refused;
-use super::stdout;
+use super::{Folder, stdout};
 
 /// Returns the names in a list of commands; descriptions may continue in lines with more indentation.
 fn listed(list: &str) -> Vec<String> {
@@ -88,21 +88,15 @@ fn shells_get_completions_of_every_command() {
 #[test]
 fn there_is_a_page_for_each_command() {
     assert!(stdout("self man", 0).contains(".TH koproof 1"));
-    let directory = tempfile::tempdir().expect("there is room for a directory");
-    let path = directory
-        .path()
-        .to_str()
-        .expect("temporary names are UTF-8");
-    stdout(["self", "man", "--out", path], 0);
+    let directory = Folder::new();
+    stdout(("self man --out", directory.0.path()), 0);
     let commands = commands();
     for command in &commands {
-        let page = directory
-            .path()
-            .join(format!("koproof-{}.1", command.join("-")));
+        let page = directory.path(&format!("koproof-{}.1", command.join("-")));
         assert!(page.exists(), "{command:?}");
     }
     // Help lists every command under a heading, and none under two.
-    let files = std::fs::read_dir(directory.path()).expect("it is there");
+    let files = std::fs::read_dir(directory.0.path()).expect("it is there");
     let nouns: std::collections::BTreeSet<&str> = (commands.iter())
         .filter_map(|command| Some(command.get(..2)?[0].as_str()))
         .collect();
@@ -115,13 +109,13 @@ fn there_is_a_page_for_each_command() {
 #[cfg(unix)]
 #[test]
 fn a_page_that_does_not_fit_is_named_and_leaves_the_old_one() {
-    let directory = tempfile::tempdir().expect("there is room for a directory");
-    let old = directory.path().join("koproof-batch-lead.1");
+    let directory = Folder::new();
+    let old = directory.path("koproof-batch-lead.1");
     std::fs::write(&old, "old").expect("there is room for a file");
     let program = env!("CARGO_BIN_EXE_koproof");
     let line = format!(
         "ulimit -f 1; '{program}' self man --out '{}'",
-        directory.path().display()
+        directory.0.path().display()
     );
     let full = std::process::Command::new("bash")
         .args(["-c", &line])

@@ -4,8 +4,8 @@
 use std::process::{Child, Command, Output};
 use std::time::{Duration, Instant};
 
-use super::Arguments;
 use super::running::{self, end_of};
+use super::{Arguments, Folder};
 
 /// The bit of SIGINT in the masks of `/proc/PID/status`.
 const INTERRUPT: u64 = 1 << 1;
@@ -74,8 +74,8 @@ fn an_interrupted_answer_is_whole_json() {
 
 #[test]
 fn an_interrupted_tree_is_written_with_what_is_known() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let out = folder.path().join("tree.sgf");
+    let folder = Folder::new();
+    let out = folder.path("tree.sgf");
     let output = interrupt(start(["game", "sgf", "5x5", "--out", super::text(&out)]));
     let line = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(130), "{line}");
@@ -86,10 +86,8 @@ fn an_interrupted_tree_is_written_with_what_is_known() {
 
 #[test]
 fn files_that_were_not_checked_are_counted_in_one_line() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let name = |name: &str| folder.path().join(name);
-    let file = name("a.kpc");
-    let file = super::text(&file);
+    let folder = Folder::new();
+    let file = &*folder.name("a.kpc");
     let made = running::start(["solve", "3x3", "--certificate", file]);
     assert!(end_of(made).status.success());
     let many: Vec<&str> = std::iter::repeat_n(file, 20_000).collect();

@@ -3,12 +3,12 @@
 use std::path::Path;
 
 use crate::bad_input::refused;
-use crate::text;
+use crate::{Folder, text};
 
 #[test]
 fn what_was_typed_is_judged_before_anything_is_written() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let out = folder.path().join("batch");
+    let folder = Folder::new();
+    let out = folder.path("batch");
     let out = text(&out);
     for (arguments, complaint) in [
         (vec!["batch", "run", "--out", out], "say with --boards"),

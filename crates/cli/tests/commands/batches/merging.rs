@@ -4,13 +4,13 @@ use std::fs;
 use std::process::Output;
 
 use crate::bad_input::refused;
-use crate::{json, koproof, stdout, text};
+use crate::{Folder, json, koproof, stdout, text};
 
 #[test]
 fn merging_reports_what_is_missing_and_writes_nothing() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let out = folder.path().join("batch");
-    let data = folder.path().join("data.csv");
+    let folder = Folder::new();
+    let out = folder.path("batch");
+    let data = folder.path("data.csv");
     let batch = [
         "batch",
         "run",
@@ -54,8 +54,8 @@ fn merging_reports_what_is_missing_and_writes_nothing() {
 
 #[test]
 fn a_damaged_result_is_named_by_every_command() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let out = folder.path().join("batch");
+    let folder = Folder::new();
+    let out = folder.path("batch");
     let batch = [
         "batch",
         "run",
@@ -83,7 +83,7 @@ fn a_damaged_result_is_named_by_every_command() {
         let all = String::from_utf8_lossy(&all).into_owned();
         assert!(all.contains(unit) && all.contains(text(&file)), "{all}");
     };
-    let data = folder.path().join("data.csv");
+    let data = folder.path("data.csv");
     let merging = koproof(["batch", "merge", text(&out), "--out", text(&data)]);
     assert_eq!(merging.status.code(), Some(4));
     named(&merging, "Bo nstt empty");
@@ -98,12 +98,12 @@ fn a_damaged_result_is_named_by_every_command() {
 
 #[test]
 fn a_merge_writes_all_its_files_or_none() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let out = folder.path().join("batch");
+    let folder = Folder::new();
+    let out = folder.path("batch");
     let run = ("batch run --boards path:2 --out", &out);
     assert_eq!(json(run)["units"]["done"], 1);
-    let (one, table) = (folder.path().join("one.csv"), folder.path().join("two.csv"));
-    let solved = folder.path().join("two.kpt");
+    let (one, table) = (folder.path("one.csv"), folder.path("two.csv"));
+    let solved = folder.path("two.kpt");
     stdout(("table solve 1x2 --out", &solved), 0);
     let before = fs::read(&solved).expect("it was written");
     fs::rename(&solved, &table).expect("it can be renamed");
@@ -118,19 +118,19 @@ fn a_merge_writes_all_its_files_or_none() {
 
 #[test]
 fn rows_replace_no_file_of_a_batch_and_a_merge_names_each_file_once() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let out = folder.path().join("batch");
+    let folder = Folder::new();
+    let out = folder.path("batch");
     stdout(("batch run --boards 1x2 --out", &out), 0);
     let list = out.join("units/../boards.jsonl");
     let before = fs::read(&list).expect("the list of boards");
     let merge = ("batch merge", &out, "--out");
     refused((merge, &list), &["belongs to a batch"]);
-    let table = folder.path().join("1x2.kpt");
+    let table = folder.path("1x2.kpt");
     stdout(("table solve 1x2 --out", &table), 0);
     let rows = ["table", "export", text(&table), "--out", text(&list)];
     refused(rows, &["belongs to a batch"]);
     assert_eq!(fs::read(&list).expect("the list of boards"), before);
-    let data = folder.path().join("data.csv");
+    let data = folder.path("data.csv");
     let twice = [text(&data), "--out", text(&data)];
     refused((merge, &twice), &["data.csv is given twice"]);
     let other = data.with_extension("manifest.json");

@@ -2,8 +2,7 @@
 
 use super::{Folder, verify};
 use crate::bad_input::refused;
-use crate::json_with;
-use crate::{json, koproof, stdout};
+use crate::{json, json_with, koproof, stdout};
 
 #[test]
 fn the_answer_tells_of_the_certificate_and_verify_says_what_it_proves() {
