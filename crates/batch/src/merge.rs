@@ -39,11 +39,7 @@ pub enum MergeError {
         difference: String,
     },
     /// A result is damaged.
-    #[error(
-        "the result of {unit} is damaged: {}: {}; run the batch again",
-        damaged.path.display(),
-        damaged.problem
-    )]
+    #[error("the result of {unit} is damaged: {damaged}; run the batch again")]
     Damaged {
         /// The unit of the result.
         unit: Box<Unit>,

@@ -26,7 +26,8 @@ const MAX_BYTES: u64 = 1 << 26;
 pub(crate) const PART: usize = 64;
 
 /// A result whose content does not match its name.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}: {problem}", .path.display())]
 pub struct Damaged {
     /// The file.
     pub path: PathBuf,

@@ -95,8 +95,8 @@ impl About {
 
 impl fmt::Display for AboutBoard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let points = counted(self.points, "point", "points");
-        let edges = counted(self.edges, "edge", "edges");
+        let points = counted(self.points, "point");
+        let edges = counted(self.edges, "edge");
         // A name from a file may be any text.
         write!(f, "board: {} ({points}, {edges})", one_line(&self.board))
     }

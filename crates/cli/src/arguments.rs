@@ -20,13 +20,13 @@ use koproof_rules::Player;
 pub(crate) use board::STDIN;
 pub(crate) use board::{board, board_besides_stdin};
 pub(crate) use certificate::CertificateArgs;
-pub(crate) use format::{Format, FormatArgs, ListFormat};
+pub(crate) use format::{FormatArgs, ListFormat};
 pub(crate) use path::{
     beginning, check_names, content, directory, file, open, resolved, unless_stdout,
 };
 pub(crate) use picture::PictureArgs;
 pub(crate) use rules::{
-    AlternatingRulesArgs, BasicRulesArgs, CountRulesArgs, DuelRulesArgs, Named, RulesArgs,
+    AlternatingRulesArgs, BasicRulesArgs, CountRulesArgs, DuelRulesArgs, GivenRules, RulesArgs,
     SuicideArgs, SuperkoCountRulesArgs, trimmed,
 };
 pub(crate) use start::{

@@ -8,17 +8,22 @@ use clap::Args;
 use indicatif::HumanCount;
 use koproof_solver::{LearnError, Solver};
 use koproof_store::entries;
-use koproof_verify::{MAX_RECORDS, is_certificate};
+use koproof_verify::is_certificate;
 use serde::Serialize;
 
-use crate::arguments::{beginning, directory};
+use crate::arguments::{RecordLimitArgs, beginning, directory};
 use crate::checking::{Checking, Refusal};
 use crate::exit::{self, Blame};
+use crate::interrupt;
 use crate::words::{counted, one_line};
-use crate::{interrupt, limits};
 
 #[derive(Clone, Debug, Args)]
-#[command(next_help_heading = "Certificate")]
+#[command(
+    next_help_heading = "Certificate",
+    mut_arg("limit", |limit| limit.requires("claims").help_heading("Certificate").help(
+        "Stop the check of a certificate if its steps in use hold more records than this; each takes 4 bytes, and each different one about 100 more"
+    ))
+)]
 pub(crate) struct ClaimsArgs {
     /// Start from the claims of the certificates in DIR for this board and these rules; each is checked first
     #[arg(
@@ -30,17 +35,8 @@ pub(crate) struct ClaimsArgs {
     )]
     claims: Option<PathBuf>,
 
-    /// Stop the check of a certificate if its steps in use hold more records than this; each takes 4 bytes, and each
-    /// different one about 100 more
-    #[arg(
-        long,
-        value_name = "NUMBER",
-        value_parser = limits::count,
-        default_value_t = MAX_RECORDS,
-        requires = "claims",
-        hide_short_help = true
-    )]
-    record_limit: u64,
+    #[command(flatten)]
+    records: RecordLimitArgs,
 }
 
 #[derive(Clone, Debug, Default, Serialize)]
@@ -78,7 +74,7 @@ impl ClaimsArgs {
                 certificates.push(path);
             }
         }
-        let checking = Checking::new(&certificates, self.record_limit, quiet);
+        let checking = Checking::new(&certificates, self.records.limit, quiet);
         for path in &certificates {
             let file = File::open(path).cannot_read(path.display())?;
             let learnt = checking.learn(&file, solver);
@@ -123,7 +119,7 @@ impl Taken {
     }
 
     pub(crate) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
-        let certificates = counted(self.certificates as usize, "certificate", "certificates");
+        let certificates = counted(self.certificates, "certificate");
         let claims = HumanCount(self.claims);
         write!(
             out,

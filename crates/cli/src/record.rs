@@ -12,7 +12,7 @@ use koproof_rules::{Board, Coloring, Game, Graph, Komi, Player, Ruleset};
 use serde::Serialize;
 
 use crate::about::RulesJson;
-use crate::arguments::{N, Named, StartArgs, W};
+use crate::arguments::{GivenRules, N, StartArgs, W};
 use crate::exit::Blame;
 
 /// A game as recorded, not yet checked against the rules.
@@ -63,26 +63,26 @@ impl Record {
     pub(crate) fn complete(
         &self,
         rules: &mut Ruleset,
-        named: Named,
+        given: GivenRules,
     ) -> anyhow::Result<Option<String>> {
         let words = self.rules.as_deref();
-        let words = words.filter(|words| !words.is_empty() && !named.rules);
+        let words = words.filter(|words| !words.is_empty() && !given.rules);
         let stated = words.and_then(stated::rules);
         if let Some(stated) = &stated {
             *rules = Ruleset {
                 superko: stated.superko,
                 suicide: stated.suicide,
                 scoring: stated.scoring,
-                komi: if named.komi { rules.komi } else { stated.komi },
+                komi: if given.komi { rules.komi } else { stated.komi },
                 ..*rules
             };
         }
-        if !named.komi
+        if !given.komi
             && let Some(komi) = self.komi.clone().map_err(Error::msg).bad_input()?
         {
             rules.komi = komi;
         }
-        if !named.handicap {
+        if !given.handicap {
             rules.handicap = self.free_turns;
         }
         let unknown = words.filter(|_| stated.is_none());

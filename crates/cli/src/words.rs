@@ -7,10 +7,15 @@ use std::time::Duration;
 use indicatif::HumanCount;
 use koproof_rules::Player;
 
-/// Writes a number with its noun: `1 point`, `2 points`.
-pub(crate) fn counted(number: usize, one: &str, many: &str) -> String {
-    let noun = if number == 1 { one } else { many };
-    format!("{} {noun}", HumanCount(number as u64))
+/// Writes a number with its noun: `1 point`, `2,000 points`, `3 symmetries`.
+pub(crate) fn counted(number: impl TryInto<u64>, noun: &str) -> String {
+    let number = number.try_into().unwrap_or(u64::MAX);
+    let noun = match (number, noun.strip_suffix('y')) {
+        (1, _) => noun.to_owned(),
+        (_, Some(start)) => format!("{start}ies"),
+        (_, None) => format!("{noun}s"),
+    };
+    format!("{} {noun}", HumanCount(number))
 }
 
 /// Writes a path as an argument of a command that a reader may paste.
@@ -26,8 +31,8 @@ pub(crate) fn pasted(path: &Path) -> String {
 
 /// Writes what a search has cost: `38 expansions, 23 claims, 0.17 ms`.
 pub(crate) fn cost(expansions: u64, claims: u64, took: Duration) -> String {
-    let expansions = counted(expansions as usize, "expansion", "expansions");
-    let claims = counted(claims as usize, "claim", "claims");
+    let expansions = counted(expansions, "expansion");
+    let claims = counted(claims, "claim");
     format!("{expansions}, {claims}, {}", time(took))
 }
 

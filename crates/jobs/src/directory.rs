@@ -272,7 +272,7 @@ impl RunDirectory {
     ///
     /// # Errors
     /// If the file cannot be read, or is not a certificate of a value of this question.
-    pub fn stated_value(&self, question: &Question) -> Result<Option<Score>, JobsError> {
+    pub(crate) fn stated_value(&self, question: &Question) -> Result<Option<Score>, JobsError> {
         let path = self.value();
         let file = match File::open(&path) {
             Err(cause) if cause.kind() == io::ErrorKind::NotFound => return Ok(None),

@@ -10,6 +10,7 @@ use koproof_solver::{Bracket, Switch};
 use koproof_store::{
     AtomicFile, ContainerReader, ContainerWriter, Decode, Encode, Kind, Layout, StoreError,
 };
+use serde::{Deserialize, Serialize};
 
 use crate::checkpoint::{Level, LevelReader, ProcessFiles};
 use crate::error::PartitionError;
@@ -48,7 +49,7 @@ pub struct BracketEntry {
 }
 
 /// The totals of a table of brackets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Summary {
     /// The colorings that have an entry: one of each orbit.
     pub representatives: u64,

@@ -80,15 +80,16 @@ impl Links {
         assert!(process < addresses.len(), "the process is one of the run");
         let waiting = Waiting {
             run,
+            process,
             begun: Instant::now(),
             wait_limit,
             should_stop,
         };
         let mut sockets: Vec<Option<TcpStream>> = addresses.iter().map(|_| None).collect();
         for (other, address) in addresses[..process].iter().enumerate() {
-            sockets[other] = Some(waiting.call(process, other, address)?);
+            sockets[other] = Some(waiting.call(other, address)?);
         }
-        waiting.answer(listener, process, &mut sockets)?;
+        waiting.answer(listener, &mut sockets)?;
         Ok(Self { process, sockets })
     }
 }
@@ -104,8 +105,10 @@ pub fn listen(address: &str) -> Result<TcpListener, PartitionError> {
     })
 }
 
+/// A process of a run that waits for the others.
 struct Waiting<S> {
     run: u64,
+    process: usize,
     begun: Instant,
     wait_limit: Duration,
     should_stop: S,
@@ -122,14 +125,9 @@ impl<S: Fn() -> bool> Waiting<S> {
     }
 
     /// Calls another process until it answers.
-    fn call(
-        &self,
-        process: usize,
-        other: usize,
-        address: &str,
-    ) -> Result<TcpStream, PartitionError> {
+    fn call(&self, other: usize, address: &str) -> Result<TcpStream, PartitionError> {
         loop {
-            let called = self.try_to_call(process, other, address);
+            let called = self.try_to_call(other, address);
             let failed = matches!(called, Err(PartitionError::Unreachable { .. }));
             if !failed || !self.pause()? {
                 return called;
@@ -137,12 +135,7 @@ impl<S: Fn() -> bool> Waiting<S> {
         }
     }
 
-    fn try_to_call(
-        &self,
-        process: usize,
-        other: usize,
-        address: &str,
-    ) -> Result<TcpStream, PartitionError> {
+    fn try_to_call(&self, other: usize, address: &str) -> Result<TcpStream, PartitionError> {
         let unreachable = |cause| PartitionError::Unreachable {
             process: other,
             address: address.to_owned(),
@@ -153,7 +146,7 @@ impl<S: Fn() -> bool> Waiting<S> {
                 "it does not answer as a process of this board, rules and number of processes",
             ))
         };
-        let mut incoming = self.send_call(process, address).map_err(unreachable)?;
+        let mut incoming = self.send_call(address).map_err(unreachable)?;
         // A process answers only after it has called all others, so the answer can take the whole waiting time.
         loop {
             match incoming.read() {
@@ -166,13 +159,13 @@ impl<S: Fn() -> bool> Waiting<S> {
     }
 
     /// Connects to an address, and sends the identity of this process.
-    fn send_call(&self, process: usize, address: &str) -> io::Result<Incoming<{ ANSWER.len() }>> {
+    fn send_call(&self, address: &str) -> io::Result<Incoming<{ ANSWER.len() }>> {
         let mut stream = connect(address)?;
         stream.set_nodelay(true)?;
         let mut call = [0; CALL_BYTES];
         call[..8].copy_from_slice(&CALL);
         call[8..16].copy_from_slice(&self.run.to_le_bytes());
-        call[16..].copy_from_slice(&(process as u64).to_le_bytes());
+        call[16..].copy_from_slice(&(self.process as u64).to_le_bytes());
         stream.write_all(&call)?;
         Incoming::new(stream)
     }
@@ -181,7 +174,6 @@ impl<S: Fn() -> bool> Waiting<S> {
     fn answer(
         &self,
         listener: &TcpListener,
-        process: usize,
         sockets: &mut [Option<TcpStream>],
     ) -> Result<(), PartitionError> {
         let listening = |cause| PartitionError::Listen {
@@ -192,8 +184,8 @@ impl<S: Fn() -> bool> Waiting<S> {
         let mut callers = Vec::new();
         loop {
             accept(listener, &mut callers).map_err(listening)?;
-            callers = self.hear(callers, process, sockets);
-            let missing: Vec<usize> = (process + 1..sockets.len())
+            callers = self.hear(callers, sockets);
+            let missing: Vec<usize> = (self.process + 1..sockets.len())
                 .filter(|&other| sockets[other].is_none())
                 .collect();
             if missing.is_empty() {
@@ -210,17 +202,12 @@ impl<S: Fn() -> bool> Waiting<S> {
 
     /// Answers the callers that have identified themselves as expected processes of this run, and returns those that
     /// have not identified themselves yet.
-    fn hear(
-        &self,
-        callers: Vec<Caller>,
-        process: usize,
-        sockets: &mut [Option<TcpStream>],
-    ) -> Vec<Caller> {
+    fn hear(&self, callers: Vec<Caller>, sockets: &mut [Option<TcpStream>]) -> Vec<Caller> {
         let mut silent = Vec::new();
         for mut caller in callers {
             match caller.read() {
                 Ok(Some(call)) => {
-                    let other = self.identify(call).filter(|&other| other > process);
+                    let other = self.identify(call).filter(|&other| other > self.process);
                     // A process that was started again calls again, and its first connection is dead.
                     if let Some(socket) = other.and_then(|other| sockets.get_mut(other))
                         && let Ok(stream) = confirm(caller)

@@ -10,6 +10,7 @@ use std::sync::mpsc::{Sender, channel};
 
 use koproof_rules::{Board, Suicide};
 use koproof_solver::{Observer, Switch};
+use serde::{Deserialize, Serialize};
 use timely::WorkerConfig;
 use timely::communication::allocator::zero_copy::initialize::initialize_networking_from_sockets;
 use timely::communication::allocator::{AllocatorBuilder, ProcessBuilder};
@@ -35,7 +36,7 @@ pub struct Run {
 }
 
 /// The result of a process.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Finished {
     /// Its number.
     pub process: usize,

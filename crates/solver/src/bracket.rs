@@ -5,6 +5,7 @@ use std::fmt;
 use koproof_rules::Player;
 pub use koproof_rules::Score;
 use koproof_verify::Bound;
+use serde::{Deserialize, Serialize};
 
 /// The proved bracket of a value: it lies between `lo` and `hi`, both included.
 ///
@@ -14,7 +15,7 @@ use koproof_verify::Bound;
 /// assert_eq!(Bracket { lo: 1, hi: 1 }.exact(), Some(1));
 /// assert_eq!(Bracket { lo: -1, hi: 1 }.to_string(), "[-1, +1]");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Bracket {
     /// The value is at least this.
     pub lo: Score,

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
+enum Format {
     /// Human-readable
     Text,
     /// One JSON object on one line
@@ -29,7 +29,7 @@ pub(crate) enum ListFormat {
 pub(crate) struct FormatArgs {
     /// The form of the answer
     #[arg(long, value_enum, default_value_t = Format::Text)]
-    pub(crate) format: Format,
+    format: Format,
 }
 
 impl ListFormat {

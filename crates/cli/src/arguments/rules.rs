@@ -80,9 +80,9 @@ pub(crate) struct DuelRulesArgs {
     komi: Option<Komi>,
 }
 
-/// The rules that the command line names, so that a record of a game does not decide them.
+/// Whether the command line gives rules, which a record of a game then does not decide.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Named {
+pub(crate) struct GivenRules {
     /// Superko, suicide or scoring.
     pub(crate) rules: bool,
     pub(crate) komi: bool,
@@ -141,7 +141,7 @@ impl BasicRulesArgs {
         }
     }
 
-    fn are_named(&self) -> bool {
+    fn are_given(&self) -> bool {
         let Self {
             rules,
             superko,
@@ -160,9 +160,9 @@ impl RulesArgs {
         })
     }
 
-    pub(crate) fn named(&self) -> Named {
-        Named {
-            rules: self.alternating.basic.are_named(),
+    pub(crate) fn given(&self) -> GivenRules {
+        GivenRules {
+            rules: self.alternating.basic.are_given(),
             komi: !self.alternating.komi.is_empty(),
             handicap: self.handicap.is_some(),
         }
@@ -180,7 +180,7 @@ impl AlternatingRulesArgs {
             };
             refuse!(
                 "--komi: {} for {} players: {cure}",
-                words::counted(given, "number", "numbers"),
+                words::counted(given, "number"),
                 self.players
             );
         }
@@ -203,9 +203,9 @@ impl DuelRulesArgs {
         checked(rules)
     }
 
-    pub(crate) fn named(&self) -> Named {
-        Named {
-            rules: self.basic.are_named(),
+    pub(crate) fn given(&self) -> GivenRules {
+        GivenRules {
+            rules: self.basic.are_given(),
             komi: self.komi.is_some(),
             handicap: false,
         }

@@ -11,6 +11,7 @@ use koproof_solver::{Bracket, Score};
 use koproof_verify::{Bound, CertificateError, CertificateReader, Item, Statement, Subject};
 
 use crate::checking::stream_failure;
+use crate::words::counted;
 
 const REMEDY: &str = "choose another name, or add --force to replace it";
 
@@ -100,7 +101,7 @@ pub(super) fn compare(path: &Path, new: File) -> anyhow::Result<Result<(), Kept>
         match state {
             Some(_) => {
                 let bounds = old.iter().filter(is_stronger).count();
-                let states = crate::words::counted(bounds, "state", "states");
+                let states = counted(bounds, "state");
                 format!("{name} proves more about {states} than the new certificate")
             }
             None => format!("{} (komi not counted)", both(*stronger, stands(state))),

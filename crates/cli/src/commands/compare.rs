@@ -48,7 +48,7 @@ pub(crate) struct Args {
         required = true,
         help_heading = "Rules"
     )]
-    rules: Vec<Named>,
+    rules: Vec<NamedRules>,
 
     /// List only this number of states, the smallest first
     #[arg(long, value_name = "NUMBER", value_parser = limits::from_to(1_usize, 1_000_000))]
@@ -133,23 +133,23 @@ impl Args {
             && (self.format, exit) == (ListFormat::Text, Exit::Done)
         {
             // One for each of the two values of a state.
-            let made = words::counted(2 * listed.len(), "certificate", "certificates");
+            let made = words::counted(2 * listed.len(), "certificate");
             let directory = one_line(&directory.display().to_string());
             writeln!(out, "written: {made} in {directory}")?;
         }
         Ok(exit)
     }
 
-    fn both(&self) -> anyhow::Result<&[Named; 2]> {
+    fn both(&self) -> anyhow::Result<&[NamedRules; 2]> {
         let found = self.rules.len();
-        <&[Named; 2]>::try_from(self.rules.as_slice())
+        <&[NamedRules; 2]>::try_from(self.rules.as_slice())
             .map_err(|_| {
                 anyhow!("--rules: two rule sets are compared, not {found}; write --rules nstt,nstt-situational")
             })
             .bad_input()
     }
 
-    fn solver(&self, named: &Named) -> anyhow::Result<ManuallyDrop<Solver>> {
+    fn solver(&self, named: &NamedRules) -> anyhow::Result<ManuallyDrop<Solver>> {
         let archive = (self.certificates.as_ref().map(scratch_beside).transpose()).bad_input()?;
         (self.work).solver_for(&self.board, named.rules, archive)
     }
@@ -157,7 +157,7 @@ impl Args {
     fn table(
         &self,
         solver: &Solver,
-        named: &Named,
+        named: &NamedRules,
         started: Instant,
     ) -> Result<Table, SolverError> {
         let what = format!("all of {} under {}", self.board.name(), named.name);
@@ -170,16 +170,16 @@ impl Args {
 
 /// A rule set with its name.
 #[derive(Clone, Debug)]
-struct Named {
+struct NamedRules {
     name: String,
     rules: Ruleset,
 }
 
 /// Reads the name of a rule set in a list. For `value_parser`.
-fn named(text: &str) -> Result<Named, RulesetError> {
+fn named(text: &str) -> Result<NamedRules, RulesetError> {
     let text = text.trim();
     let preset = Preset::named(text).map_or(text, |preset| preset.name);
-    Ok(Named {
+    Ok(NamedRules {
         name: preset.to_owned(),
         rules: text.parse()?,
     })

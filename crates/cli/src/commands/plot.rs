@@ -71,8 +71,11 @@ impl Args {
         let (svg, left_out) =
             waiting("reading the files and drawing", self.quiet, || self.drawn())?;
         if left_out > 0 {
-            let lines = words::counted(left_out, "line has", "lines have");
-            exit::complain(&format!("{lines} no value and no place in the chart"));
+            let lines = words::counted(left_out, "line");
+            let have = if left_out == 1 { "has" } else { "have" };
+            exit::complain(&format!(
+                "{lines} {have} no value and no place in the chart"
+            ));
         }
         self.picture.write(&svg, Exit::Done, self.quiet, out)?;
         Ok(Exit::Done)

@@ -22,6 +22,7 @@ use crate::exit::{Blame, Exit, refuse};
 use crate::limits;
 use crate::progress::Watcher;
 use crate::unfinished::Unfinished;
+use crate::words::counted;
 
 /// Examples, and the values of `--repetition`.
 const HELP: &str = "\
@@ -177,7 +178,7 @@ impl Args {
                 bail!(
                     "--repetition: a repetition cannot score {score} on {}, which has {}; take -{points} to {points}",
                     self.board.name(),
-                    crate::words::counted(points, "point", "points"),
+                    counted(points, "point"),
                 )
             }
             _ => Ok(()),

@@ -259,7 +259,7 @@ impl Facts {
             let liberties = match chain.liberties.len() {
                 0 => "no liberties".to_owned(),
                 number => {
-                    let liberties = counted(number, "liberty", "liberties");
+                    let liberties = counted(number, "liberty");
                     format!("{liberties}: {}", chain.liberties.join(" "))
                 }
             };

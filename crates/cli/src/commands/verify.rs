@@ -99,7 +99,7 @@ impl Args {
             writeln!(out, "proved: {proved} of {total} files")?;
         }
         if unchecked > 0 {
-            let files = counted(unchecked, "file", "files");
+            let files = counted(unchecked, "file");
             exit::complain(&format!("interrupted: {files} of {total} not checked"));
         }
         Ok(worst)

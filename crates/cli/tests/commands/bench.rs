@@ -2,19 +2,12 @@
 
 use serde_json::json as value;
 
-use super::{json, koproof, stdout};
+use super::bad_input::refused;
+use super::{json, stdout};
 
 #[test]
 fn the_first_rung_has_the_value_in_print() {
-    let answer = json(&[
-        "self",
-        "bench",
-        "--rungs",
-        "1",
-        "--no-baseline",
-        "--threads",
-        "1",
-    ]);
+    let answer = json("self bench --rungs 1 --no-baseline --threads 1");
     assert_eq!(answer["threads"], 1);
     assert_eq!(answer["rules"]["name"], "nstt");
     assert_eq!(answer["baseline"], value!(null));
@@ -33,14 +26,7 @@ fn the_first_rung_has_the_value_in_print() {
 
 #[test]
 fn the_baseline_agrees_where_it_finishes_and_is_stopped_where_not() {
-    let answer = json(&[
-        "self",
-        "bench",
-        "--rungs",
-        "1",
-        "--baseline-time-limit",
-        "1s",
-    ]);
+    let answer = json("self bench --rungs 1 --baseline-time-limit 1s");
     let boards = answer["baseline"]["boards"]
         .as_array()
         .expect("boards were compared");
@@ -59,15 +45,8 @@ fn the_baseline_agrees_where_it_finishes_and_is_stopped_where_not() {
 
 #[test]
 fn a_limit_leaves_brackets_and_ends_with_its_code() {
-    let arguments = [
-        "self",
-        "bench",
-        "--rungs",
-        "2",
-        "--no-baseline",
-        "--node-limit",
-    ];
-    let text = stdout(&[&arguments[..], &["100"]].concat(), 3);
+    let arguments = "self bench --rungs 2 --no-baseline --node-limit";
+    let text = stdout((arguments, "100"), 3);
     for board in ["1x12", "1x13", "1x14"] {
         let mut lines = text.lines();
         let line = lines.find(|line| line.trim_start().starts_with(board));
@@ -80,10 +59,6 @@ fn a_limit_leaves_brackets_and_ends_with_its_code() {
 #[test]
 fn rungs_that_do_not_exist_are_refused() {
     for rungs in ["0", "7", "one", ""] {
-        let output = koproof(&["self", "bench", "--rungs", rungs]);
-        assert_eq!(output.status.code(), Some(2), "{rungs}");
-        let message = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert_eq!(message.lines().count(), 1, "{message}");
-        assert!(message.contains("--rungs"), "{message}");
+        refused(["self", "bench", "--rungs", rungs], &["--rungs"]);
     }
 }

@@ -1,14 +1,14 @@
 //! `koproof boards`.
 
-use super::{json, stdout};
+use super::{Folder, json, stdout};
 
 #[test]
 fn every_example_in_the_list_is_a_board_with_the_points_and_edges_it_says() {
-    let kinds = json(&["boards"]);
+    let kinds = json("boards");
     let kinds = kinds["families"].as_array().expect("it is a list");
     assert!(kinds.len() > 20);
     for kind in kinds.iter().filter(|kind| kind["points"].is_number()) {
-        let about = json(&["boards", kind["example"].as_str().expect("a name")]);
+        let about = json(["boards", kind["example"].as_str().expect("a name")]);
         assert_eq!(about["points"], kind["points"]);
         let edges = about["edges"].as_array().expect("a list").len();
         assert_eq!(edges, kind["edges"]);
@@ -17,7 +17,7 @@ fn every_example_in_the_list_is_a_board_with_the_points_and_edges_it_says() {
 
 #[test]
 fn the_list_has_a_line_for_each_family() {
-    let text = stdout(&["boards"], 0);
+    let text = stdout("boards", 0);
     for name in [
         "ROWSxCOLUMNS",
         "cycle:7",
@@ -32,7 +32,7 @@ fn the_list_has_a_line_for_each_family() {
 
 #[test]
 fn a_grid_is_drawn_with_its_coordinates() {
-    let text = stdout(&["boards", "2x3"], 0);
+    let text = stdout("boards 2x3", 0);
     assert!(text.contains("  2 . . .\n  1 . . .\n    a b c\n"), "{text}");
     assert!(text.contains("edges: 7\n"), "{text}");
 }
@@ -41,7 +41,7 @@ fn a_grid_is_drawn_with_its_coordinates() {
 /// the cube 48, the complete graph n!.
 #[test]
 fn automorphisms_are_counted() {
-    let count = |name| json(&["boards", name])["automorphisms"].clone();
+    let count = |name| json(["boards", name])["automorphisms"].clone();
     assert_eq!(count("petersen"), 120);
     assert_eq!(count("cube"), 48);
     assert_eq!(count("complete:6"), 720);
@@ -50,45 +50,39 @@ fn automorphisms_are_counted() {
 
 #[test]
 fn what_is_only_part_of_the_automorphisms_says_so() {
-    assert_eq!(
-        json(&["boards", "complete:6"])["automorphisms_complete"],
-        true
-    );
-    assert_eq!(
-        json(&["boards", "complete:9"])["automorphisms_complete"],
-        false
-    );
-    assert!(stdout(&["boards", "complete:9"], 0).contains("automorphisms: at least "));
+    assert_eq!(json("boards complete:6")["automorphisms_complete"], true);
+    assert_eq!(json("boards complete:9")["automorphisms_complete"], false);
+    assert!(stdout("boards complete:9", 0).contains("automorphisms: at least "));
 }
 
 #[test]
 fn a_board_can_be_read_from_a_file() {
-    let directory = tempfile::tempdir().expect("there is room for a directory");
-    let path = directory.path().join("triangle.txt");
+    let directory = Folder::new();
+    let path = directory.path("triangle.txt");
     std::fs::write(&path, "0 1\n1 2\n2 0\n").expect("there is room for a file");
-    let about = json(&["boards", &format!("@{}", path.display())]);
+    let about = json(["boards", &format!("@{}", path.display())]);
     assert_eq!(about["points"], 3);
     assert_eq!(about["graph6"], "Bw");
 }
 
 #[test]
 fn the_graph6_of_a_board_names_the_same_graph() {
-    let cycle = json(&["boards", "cycle:5"]);
+    let cycle = json("boards cycle:5");
     let name = format!("g6:{}", cycle["graph6"].as_str().expect("a text"));
-    assert_eq!(json(&["boards", &name])["edges"], cycle["edges"]);
+    assert_eq!(json(["boards", &name])["edges"], cycle["edges"]);
 }
 
 #[test]
 fn no_name_of_a_file_controls_the_terminal() {
-    let directory = tempfile::tempdir().expect("there is room for a directory");
-    let path = directory.path().join("red\u{1b}[31m.txt");
+    let directory = Folder::new();
+    let path = directory.path("red\u{1b}[31m.txt");
     std::fs::write(&path, "0 1\n").expect("there is room for a file");
     let board = format!("@{}", path.display());
-    let certificate = directory.path().join("red\u{1b}[31m.kpc");
+    let certificate = directory.path("red\u{1b}[31m.kpc");
     let certificate = certificate.display().to_string();
-    let table = directory.path().join("red\u{1b}[31m.kpt");
+    let table = directory.path("red\u{1b}[31m.kpt");
     let table = table.display().to_string();
-    let text_form = directory.path().join("red\u{1b}[31m.proof.txt");
+    let text_form = directory.path("red\u{1b}[31m.proof.txt");
     let text_form = text_form.display().to_string();
     for arguments in [
         &["boards", &board][..],

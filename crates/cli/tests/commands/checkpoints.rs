@@ -2,31 +2,17 @@
 #![cfg(target_os = "linux")]
 
 use std::path::Path;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Command, Output};
 use std::time::{Duration, Instant};
 
-use super::running::end_of;
+use super::bad_input::refused;
+use super::running::{end_of, start};
 use super::signals::{await_work, interrupt};
-use super::{koproof, text};
-
-fn command(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_koproof"));
-    command.args(arguments).stdin(Stdio::null());
-    command
-}
-
-fn started(arguments: &[&str]) -> Child {
-    let mut run = command(arguments);
-    let run = run.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
-    run.expect("the program runs")
-}
+use super::{Arguments, Folder, json, koproof, stdout, text};
 
 /// Starts a run and kills it when its checkpoint contains claims; returns whether it was still running then.
-fn is_killed_halfway(arguments: &[&str], checkpoint: &Path) -> bool {
-    let mut run = command(arguments)
-        .stdout(Stdio::null())
-        .spawn()
-        .expect("the program runs");
+fn is_killed_halfway(arguments: impl Arguments, checkpoint: &Path) -> bool {
+    let mut run = start(arguments);
     // The first checkpoint is empty; one with claims is larger.
     let deadline = Instant::now() + Duration::from_secs(60);
     let size = || std::fs::metadata(checkpoint).map_or(0, |file| file.len());
@@ -40,14 +26,14 @@ fn is_killed_halfway(arguments: &[&str], checkpoint: &Path) -> bool {
 
 #[test]
 fn a_killed_table_goes_on_and_has_the_bytes_of_an_undisturbed_one() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
+    let folder = Folder::new();
     let [whole, resumed, checkpoint] =
-        ["whole.kpt", "resumed.kpt", "run.kpk"].map(|name| folder.path().join(name));
+        ["whole.kpt", "resumed.kpt", "run.kpk"].map(|name| folder.path(name));
     let board = ["path:10", "--rules", "nstt", "--threads", "2", "--quiet"];
     fn table<'a>(out: &'a Path, board: &[&'a str]) -> Vec<&'a str> {
         [&["table", "solve", "--out", text(out)], board].concat()
     }
-    assert!(koproof(&table(&whole, &board)).status.success());
+    assert!(koproof(table(&whole, &board)).status.success());
 
     let keep = ["--checkpoint", text(&checkpoint)];
     let often = [&keep[..], &["--checkpoint-every", "20ms"]].concat();
@@ -72,63 +58,41 @@ fn a_killed_table_goes_on_and_has_the_bytes_of_an_undisturbed_one() {
 
 #[test]
 fn a_checkpoint_keeps_its_proofs_also_when_none_was_put_into_the_file() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let [certificate, checkpoint] = ["d.kpc", "d.kpk"].map(|name| folder.path().join(name));
-    let prove = ["--certificate", text(&certificate)];
-    let keep = [
-        "solve",
-        "3x3",
-        "--threads",
-        "1",
-        "-q",
-        "--checkpoint",
-        text(&checkpoint),
-    ];
-    let stopped = koproof(&[&keep[..], &prove, &["--node-limit", "200"]].concat());
+    let folder = Folder::new();
+    let [certificate, checkpoint] = ["d.kpc", "d.kpk"].map(|name| folder.path(name));
+    let prove = ("--certificate", &certificate);
+    let keep = ("solve 3x3 --threads 1 -q --checkpoint", &checkpoint);
+    let stopped = koproof((keep, prove, "--node-limit 200"));
     assert_eq!(stopped.status.code(), Some(3), "{stopped:?}");
-    let without = koproof(&[&keep[..], &["--resume"]].concat());
+    let without = koproof((keep, "--resume"));
     assert_eq!(without.status.code(), Some(2), "{without:?}");
-    let whole = koproof(&[&keep[..], &prove, &["--resume"]].concat());
+    let whole = koproof((keep, prove, "--resume"));
     assert!(whole.status.success(), "{whole:?}");
     assert!(certificate.exists());
     // The file of a run that failed at its start does not mean that a new checkpoint has proofs.
     for name in ["d.kpk", "d.kpk.steps"] {
-        std::fs::remove_file(folder.path().join(name)).expect("it is there");
+        std::fs::remove_file(folder.path(name)).expect("it is there");
     }
-    std::fs::write(folder.path().join("d.kpk.steps"), "").expect("a file");
-    let plain = koproof(&[&keep[..], &["--node-limit", "200"]].concat());
+    std::fs::write(folder.path("d.kpk.steps"), "").expect("a file");
+    let plain = koproof((keep, "--node-limit 200"));
     assert_eq!(plain.status.code(), Some(3), "{plain:?}");
-    let resumed = koproof(&[&keep[..], &["--resume"]].concat());
+    let resumed = koproof((keep, "--resume"));
     assert!(resumed.status.success(), "{resumed:?}");
 }
 
 /// Value: van der Werf's table (`cli/data`).
 #[test]
 fn a_killed_search_goes_on_and_certifies_what_was_proved_before() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let path = |name: &str| folder.path().join(name);
+    let folder = Folder::new();
+    let path = |name: &str| folder.path(name);
     let [certificate, checkpoint, steps] = ["3x5.kpc", "run.kpk", "run.kpk.steps"].map(path);
-    let solve = [
-        "solve",
-        "3x5",
-        "--rules",
-        "nstt",
-        "--threads",
-        "1",
-        "-q",
-        "--value-only",
-    ];
-    let prove = ["--certificate", text(&certificate)];
-    let keep = [
-        "--checkpoint",
-        text(&checkpoint),
-        "--checkpoint-every",
-        "20ms",
-    ];
-    let begun = [&solve[..], &prove, &keep].concat();
+    let solve = "solve 3x5 --rules nstt --threads 1 -q --value-only";
+    let prove = ("--certificate", &certificate);
+    let keep = ("--checkpoint-every 20ms --checkpoint", &checkpoint);
+    let begun = (solve, prove, keep);
     // On a busy machine it may finish before it is killed.
     let killed = (0..20).any(|_| {
-        is_killed_halfway(&begun, &checkpoint) && !certificate.exists() || {
+        is_killed_halfway(begun, &checkpoint) && !certificate.exists() || {
             for file in [&certificate, &checkpoint, &steps] {
                 std::fs::remove_file(file).ok();
             }
@@ -137,40 +101,29 @@ fn a_killed_search_goes_on_and_certifies_what_was_proved_before() {
     });
     assert!(killed, "it was always done before it was killed");
 
-    let refused = |arguments: &[&[&str]], why: &str| {
-        let answer = koproof(&arguments.concat());
-        let stderr = String::from_utf8_lossy(&answer.stderr);
-        assert_eq!(answer.status.code(), Some(2), "{stderr}");
-        assert!(
-            stderr.lines().count() == 1 && stderr.contains(why),
-            "{stderr}"
-        );
-    };
-    refused(
-        &[&solve, &keep, &["--resume"]],
-        "add --certificate to go on",
-    );
-    refused(&[&begun], "run.kpk exists: add --resume");
+    refused((solve, keep, "--resume"), &["add --certificate to go on"]);
+    refused(begun, &["run.kpk exists: add --resume"]);
     let [other, hidden] = ["other.kpk", "hidden"].map(path);
     std::fs::rename(&checkpoint, &other).expect("it is there");
-    refused(&[&begun], "run.kpk.steps exists: choose another name");
+    refused(begun, &["run.kpk.steps exists: choose another name"]);
     std::fs::rename(&other, &checkpoint).expect("it is there");
     std::fs::rename(&steps, &hidden).expect("it is there");
-    refused(&[&begun, &["--resume"]], "with the proofs of");
-    let own = ["--certificate", text(&steps)];
-    refused(&[&solve, &keep, &own, &["--resume"]], "name the same file");
+    let resumed = (begun, "--resume");
+    refused(resumed, &["with the proofs of"]);
+    let own = ("--resume --certificate", &steps);
+    refused((solve, keep, own), &["name the same file"]);
     std::fs::write(&steps, [0; 9]).expect("a file");
-    refused(&[&begun, &["--resume"]], "of another run");
+    refused(resumed, &["of another run"]);
     std::fs::rename(&hidden, &steps).expect("it is there");
 
-    let finished = koproof(&[&begun[..], &["--resume"]].concat());
+    let finished = koproof(resumed);
     let stdout = String::from_utf8(finished.stdout).expect("it is text");
     assert_eq!(finished.status.code(), Some(0), "{stdout}");
     assert!(
         stdout.contains("value: B+15") && stdout.contains("resumed from"),
         "{stdout}"
     );
-    let checked = koproof(&["verify", "-q", text(&certificate)]);
+    let checked = koproof(("verify -q", &certificate));
     let stdout = String::from_utf8(checked.stdout).expect("it is text");
     assert!(
         stdout.contains("proved") && stdout.contains("value: B+15"),
@@ -180,14 +133,10 @@ fn a_killed_search_goes_on_and_certifies_what_was_proved_before() {
 
 #[test]
 fn a_checkpoint_is_not_written_over_nor_taken_for_another_boards() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let checkpoint = folder.path().join("run.kpk");
-    let keep = ["--checkpoint", text(&checkpoint)];
-    assert!(
-        koproof(&[&["solve", "2x3"], &keep[..]].concat())
-            .status
-            .success()
-    );
+    let folder = Folder::new();
+    let checkpoint = folder.path("run.kpk");
+    let keep = ("--checkpoint", &checkpoint);
+    assert!(koproof(("solve 2x3", keep)).status.success());
     for (arguments, complaint) in [
         (vec!["solve", "2x3"], "add --resume"),
         (
@@ -195,24 +144,21 @@ fn a_checkpoint_is_not_written_over_nor_taken_for_another_boards() {
             "run.kpk: the checkpoint is of 2x3 (superko positional",
         ),
     ] {
-        let refused = koproof(&[&arguments[..], &keep[..]].concat());
-        let stderr = String::from_utf8_lossy(&refused.stderr);
-        assert_eq!(refused.status.code(), Some(2), "{stderr}");
-        assert!(stderr.contains(complaint), "{stderr}");
+        refused((&arguments, keep), &[complaint]);
     }
-    let again = koproof(&[&["solve", "2x3", "--resume"], &keep[..]].concat());
+    let again = koproof(("solve 2x3 --resume", keep));
     let stdout = String::from_utf8_lossy(&again.stdout);
     assert!(stdout.contains("search: 0 expansions"), "{stdout}");
 }
 
 #[test]
 fn a_checkpoint_that_cannot_be_saved_at_the_end_does_not_lose_the_answer() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let kept = folder.path().join("kept");
+    let folder = Folder::new();
+    let kept = folder.path("kept");
     std::fs::create_dir(&kept).expect("it can be made");
     let checkpoint = kept.join("run.kpk");
-    let keep = ["--checkpoint", text(&checkpoint)];
-    let run = started(&[&["solve", "6x6", "--quiet"], &keep[..]].concat());
+    let keep = ("--checkpoint", &checkpoint);
+    let run = start(("solve 6x6 --quiet", keep));
     await_file(&checkpoint);
     // The first checkpoint is saved when its folder is synced, too.
     await_work(&run);
@@ -229,25 +175,23 @@ fn a_checkpoint_that_cannot_be_saved_at_the_end_does_not_lose_the_answer() {
 
 #[test]
 fn a_checkpoint_serves_one_run_at_a_time() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let checkpoint = folder.path().join("run.kpk");
+    let folder = Folder::new();
+    let checkpoint = folder.path("run.kpk");
     let keep = ["--checkpoint", text(&checkpoint)];
     let first = [&["solve", "6x6", "--quiet"], &keep[..]].concat();
-    let run = started(&first);
+    let run = start(&first);
     await_file(&checkpoint);
-    let second = koproof(&[&["solve", "6x6", "--resume"], &keep[..]].concat());
-    let stderr = String::from_utf8_lossy(&second.stderr);
-    assert_eq!(second.status.code(), Some(2), "{stderr}");
-    assert_eq!(stderr.lines().count(), 1, "{stderr}");
-    assert!(stderr.contains("another run is using"), "{stderr}");
-    assert!(stderr.contains("run.kpk"), "{stderr}");
+    refused(
+        ("solve 6x6 --resume", &keep),
+        &["another run is using", "run.kpk"],
+    );
     assert_eq!(interrupt(run).status.code(), Some(130));
-    let left = std::fs::read_dir(folder.path()).expect("a folder");
+    let left = std::fs::read_dir(folder.0.path()).expect("a folder");
     assert_eq!(left.count(), 1, "the lock is gone");
     // A run that was killed locks nothing.
-    std::fs::write(folder.path().join("run.kpk.lock"), "").expect("it can be written");
-    let limit = ["--resume", "--node-limit", "1"];
-    let third = koproof(&[&["solve", "6x6"], &keep[..], &limit].concat());
+    std::fs::write(folder.path("run.kpk.lock"), "").expect("it can be written");
+    let limit = "--resume --node-limit 1";
+    let third = koproof(("solve 6x6", &keep, limit));
     assert_eq!(third.status.code(), Some(3), "{third:?}");
 }
 
@@ -262,20 +206,20 @@ fn with_small_files(checkpoint: &Path, kilobytes: u64) -> Output {
 
 #[test]
 fn a_full_disk_at_the_first_checkpoint_names_the_file() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let full = with_small_files(&folder.path().join("run.kpk"), 0);
+    let folder = Folder::new();
+    let full = with_small_files(&folder.path("run.kpk"), 0);
     let stderr = String::from_utf8_lossy(&full.stderr);
     assert_eq!(full.status.code(), Some(1), "{stderr}");
     assert_eq!(stderr.lines().count(), 1, "{stderr}");
     assert!(stderr.contains("run.kpk"), "{stderr}");
-    let left = std::fs::read_dir(folder.path()).expect("a folder");
+    let left = std::fs::read_dir(folder.0.path()).expect("a folder");
     assert_eq!(left.count(), 0);
 }
 
 #[test]
 fn a_full_disk_at_the_last_checkpoint_keeps_the_answer_and_the_checkpoint_before() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let checkpoint = folder.path().join("run.kpk");
+    let folder = Folder::new();
+    let checkpoint = folder.path("run.kpk");
     let full = with_small_files(&checkpoint, 1);
     let [answer, complaints] = [&full.stdout, &full.stderr].map(|s| String::from_utf8_lossy(s));
     assert!(answer.contains("value: B+9"), "{complaints}");
@@ -284,25 +228,19 @@ fn a_full_disk_at_the_last_checkpoint_keeps_the_answer_and_the_checkpoint_before
         complaints.contains("the checkpoint was not saved"),
         "{complaints}"
     );
-    let resumed = koproof(&[
-        "solve",
-        "3x3",
-        "--checkpoint",
-        text(&checkpoint),
-        "--resume",
-    ]);
+    let resumed = koproof(("solve 3x3 --checkpoint", &checkpoint, "--resume"));
     assert_eq!(resumed.status.code(), Some(0), "{resumed:?}");
 }
 
 #[test]
 fn checkpoints_that_fail_again_and_again_are_reported_once() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let kept = folder.path().join("kept");
+    let folder = Folder::new();
+    let kept = folder.path("kept");
     std::fs::create_dir(&kept).expect("it can be made");
     let checkpoint = kept.join("run.kpk");
-    let keep = ["--checkpoint", text(&checkpoint)];
-    let often = ["--checkpoint-every", "10ms", "--time-limit", "5s"];
-    let run = started(&[&["solve", "6x6", "--quiet"], &keep[..], &often].concat());
+    let keep = ("--checkpoint", &checkpoint);
+    let often = "--checkpoint-every 10ms --time-limit 5s";
+    let run = start(("solve 6x6 --quiet", keep, often));
     await_file(&checkpoint);
     // A checkpoint that is being written can bring a file back.
     let deadline = Instant::now() + Duration::from_secs(60);
@@ -326,30 +264,20 @@ fn await_file(path: &Path) {
 
 #[test]
 fn a_value_that_rests_on_a_checkpoint_says_so() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let path = |name: &str| folder.path().join(name);
-    let json = |arguments: &[&str], checkpoint: &Path| -> serde_json::Value {
-        let keep = ["--checkpoint", text(checkpoint), "--format", "json"];
-        let answer = koproof(&[arguments, &keep[..]].concat());
-        assert!(answer.status.success(), "{answer:?}");
-        serde_json::from_slice(&answer.stdout).expect("it is JSON")
-    };
+    let folder = Folder::new();
+    let path = |name: &str| folder.path(name);
     let table = path("2x2.kpt");
     let whole_table = ["table", "solve", "2x2", "--out", text(&table)];
     for command in [&["solve", "2x2"][..], &whole_table] {
         let checkpoint = path(command[0]);
-        let first = json(command, &checkpoint);
+        let keep = (command, "--checkpoint", &checkpoint);
+        let first = json(keep);
         assert_eq!(first.get("resumed_from"), None);
-        let again = json(&[command, &["--resume"]].concat(), &checkpoint);
+        let again = json((keep, "--resume"));
         assert_eq!(again["resumed_from"], text(&checkpoint));
     }
-    let keep = ["--checkpoint", text(&path("solve")), "--resume"].map(str::to_owned);
-    let arguments: Vec<&str> = ["solve", "2x2"]
-        .into_iter()
-        .chain(keep.iter().map(String::as_str))
-        .collect();
-    let stdout = String::from_utf8(koproof(&arguments).stdout).expect("it is text");
-    assert!(stdout.contains("\nresumed from: "), "{stdout}");
+    let text = stdout(("solve 2x2 --resume --checkpoint", &path("solve")), 0);
+    assert!(text.contains("\nresumed from: "), "{text}");
 }
 
 /// Returns the peak memory of a process in bytes, as counted by the kernel.
@@ -366,12 +294,9 @@ fn peak(process: u32) -> Option<u64> {
 /// process.
 fn stays_within(board: &str, value: i64, mebibytes: u64, nodes: &str) {
     let limit = mebibytes << 20;
-    let mut run = command(&["solve", board, "--rules", "nstt"])
-        .args(["--memory", &format!("{mebibytes}M"), "--node-limit", nodes])
-        .args(["--threads", "1", "--quiet", "--format", "json"])
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program runs");
+    let limits = format!("--memory {mebibytes}M --node-limit {nodes} --threads 1");
+    let how = "--rules nstt --quiet --format json";
+    let mut run = start((&["solve", board], how, limits.as_str()));
     let mut most = 0;
     while run.try_wait().expect("it can be asked").is_none() {
         most = peak(run.id()).map_or(most, |now| most.max(now));

@@ -3,10 +3,10 @@
 use serde_json::{Value, json as value};
 
 use super::bad_input::refused;
-use super::{exactly, json, stdout};
+use super::{Folder, exactly, json, json_with, stdout};
 
 fn differences(board: &str, rules: &str) -> Vec<Value> {
-    let answer = json(&["compare", board, "--rules", rules]);
+    let answer = json(["compare", board, "--rules", rules]);
     let rows = answer["differences"].as_array().expect("a list").clone();
     assert_eq!(answer["differ"], rows.len());
     rows
@@ -35,7 +35,7 @@ fn positional_and_situational_superko_part_where_it_is_in_print() {
 
 #[test]
 fn differences_come_smallest_first_in_every_form() {
-    let arguments = ["compare", "2x3", "--rules", "nstt,nstt-situational"];
+    let arguments = "compare 2x3 --rules nstt,nstt-situational";
     let rows = differences("2x3", "nstt,nstt-situational");
     let keys: Vec<(u64, String, String)> = rows
         .iter()
@@ -49,12 +49,12 @@ fn differences_come_smallest_first_in_every_form() {
         })
         .collect();
     assert!(keys.is_sorted(), "{keys:?}");
-    let csv = stdout(&[&arguments[..], &["--format", "csv"]].concat(), 0);
+    let csv = stdout((arguments, "--format csv"), 0);
     let mut lines = csv.lines();
     assert_eq!(lines.next(), Some("position,to_move,nstt,nstt-situational"));
     assert_eq!(lines.count(), rows.len());
     assert!(csv.contains("OOO.X.,white,0,-1\n"), "{csv}");
-    let text = stdout(&[&arguments[..], &["--first", "1"]].concat(), 0);
+    let text = stdout((arguments, "--first 1"), 0);
     assert!(
         text.contains(rows[0]["position"].as_str().expect("a text")),
         "{text}"
@@ -105,20 +105,15 @@ fn a_rule_set_agrees_with_itself() {
 
 #[test]
 fn both_values_of_a_difference_are_certified() {
-    let directory = tempfile::tempdir().expect("a directory");
-    let place = directory.path().to_str().expect("a plain path");
-    let arguments = [
-        "compare",
-        "path:2",
-        "--rules",
-        "tromp-taylor,tromp-taylor-situational",
-    ];
-    json(&[&arguments[..], &["--first", "1", "--certificates", place]].concat());
+    let directory = Folder::new();
+    let place = directory.0.path().to_str().expect("a plain path");
+    let arguments = "compare path:2 --rules tromp-taylor,tromp-taylor-situational";
+    json((arguments, &["--first", "1", "--certificates", place]));
     let again = ["--first", "1", "--certificates", place];
-    let told = stdout(&[&arguments[..], &again].concat(), 0);
+    let told = stdout((arguments, &again), 0);
     let words = format!("written: 2 certificates in {place}\n");
     assert!(told.ends_with(&words), "{told}");
-    let files = std::fs::read_dir(directory.path()).expect("it is there");
+    let files = std::fs::read_dir(directory.0.path()).expect("it is there");
     let mut names: Vec<String> = files
         .map(|file| {
             file.expect("readable")
@@ -137,7 +132,7 @@ fn both_values_of_a_difference_are_certified() {
             name.starts_with("path2-") && name.ends_with(&format!("-{rules}.kpc")),
             "{name}"
         );
-        let file = std::fs::File::open(directory.path().join(name)).expect("readable");
+        let file = std::fs::File::open(directory.path(name)).expect("readable");
         koproof_verify::check(
             std::io::BufReader::new(file),
             &mut koproof_verify::never_stop,
@@ -148,17 +143,17 @@ fn both_values_of_a_difference_are_certified() {
 
 #[test]
 fn two_rule_sets_are_needed() {
-    refused(&["compare", "2x2"], &["--rules"]);
-    refused(&["compare", "2x2", "--rules", "nstt"], &["two rule sets"]);
+    refused("compare 2x2", &["--rules"]);
+    refused("compare 2x2 --rules nstt", &["two rule sets"]);
     refused(
-        &["compare", "2x2", "--rules", "nstt,japanese"],
+        "compare 2x2 --rules nstt,japanese",
         &["japanese", "aga-like"],
     );
 }
 
 #[test]
 fn the_documented_stone_is_dead_and_may_be_agreed_to_be() {
-    let answer = json(&["status", "2x3", "--position", "OX./.X.", "--rules", "nstt"]);
+    let answer = json("status 2x3 --position OX./.X. --rules nstt");
     let status = |chain: usize| answer["chains"][chain]["status"].clone();
     // Every point of both other regions is adjacent to the black chain.
     assert_eq!([status(0), status(1)], ["unconditionally alive", "dead"]);
@@ -174,21 +169,20 @@ fn the_documented_stone_is_dead_and_may_be_agreed_to_be() {
 
 #[test]
 fn a_score_by_agreement_that_one_side_to_move_gets_is_told_for_that_side() {
-    let position = ["1x6", "--position", "XX.OX."];
-    let value =
-        |side| json(&[&["solve"], &position[..], &["--to-move", side]].concat())["value"].clone();
+    let position = "1x6 --position XX.OX.";
+    let value = |side| json(("solve", position, &["--to-move", side]))["value"].clone();
     assert_eq!([value("black"), value("white")], [6, 1].map(exactly));
-    let text = stdout(&[&["status"], &position[..]].concat(), 0);
+    let text = stdout(("status", position), 0);
     let told = "with d1 removed as dead, the score is B+6; best play gives this score only with Black to move";
     assert!(text.contains(told), "{text}");
 }
 
 #[test]
 fn two_eyes_live_unconditionally() {
-    let answer = json(&["status", "path:5", "--position", ".XXX."]);
+    let answer = json("status path:5 --position .XXX.");
     assert_eq!(answer["chains"][0]["status"], "unconditionally alive");
     assert_eq!(answer["agreement"]["dead"], value!([]));
-    let text = stdout(&["status", "path:5", "--position", ".XXX."], 0);
+    let text = stdout("status path:5 --position .XXX.", 0);
     assert!(
         text.contains("black chain 1 2 3: unconditionally alive"),
         "{text}"
@@ -199,7 +193,7 @@ fn two_eyes_live_unconditionally() {
 fn who_moves_first_decides_an_undecided_stone() {
     // A lone stone on two points is captured, now or after its owner's pass; in the middle of three it has two eyes.
     let status = |board: &str, position: &str| {
-        let answer = json(&["status", board, "--position", position, "--rules", "nstt"]);
+        let answer = json(["status", board, "--position", position, "--rules", "nstt"]);
         answer["chains"][0]["status"].clone()
     };
     assert_eq!(status("path:2", "X."), "dead");
@@ -210,21 +204,13 @@ fn who_moves_first_decides_an_undecided_stone() {
 
 #[test]
 fn a_limit_leaves_the_status_open() {
-    let arguments = [
-        "status",
-        "3x4",
-        "--position",
-        "X.........O.",
-        "--node-limit",
-        "1",
-    ];
-    let text = stdout(&arguments, 3);
+    let arguments = "status 3x4 --position X.........O. --node-limit 1";
+    let text = stdout(arguments, 3);
     assert!(
         text.contains("chain a3: open") && text.contains(", not played out (stopped: node limit)"),
         "{text}"
     );
-    let text = stdout(&[&arguments[..], &["--format", "json"]].concat(), 3);
-    let answer: Value = serde_json::from_str(&text).expect("it is JSON");
+    let answer = json_with(arguments, 3);
     assert_eq!(answer["agreement"], Value::Null);
     assert_eq!(answer["endings"][0]["stopped"], "node limit");
 }

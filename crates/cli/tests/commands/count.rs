@@ -2,13 +2,14 @@
 
 use serde_json::{Value, json as value};
 
+use super::bad_input::refused;
 use super::signals::{interrupt, start};
-use super::{json, koproof, stdout};
+use super::{json, json_with, stdout};
 
 #[test]
 fn legal_colorings_of_five_by_five_are_counted_with_digits_grouped() {
     // J. Tromp and G. Farnebäck, Combinatorics of Go.
-    let text = stdout(&["count", "legal", "5x5"], 0);
+    let text = stdout("count legal 5x5", 0);
     assert!(
         text.contains("legal colorings: 414,295,148,741\n"),
         "{text}"
@@ -23,7 +24,7 @@ fn legal_colorings_of_five_by_five_are_counted_with_digits_grouped() {
 
 #[test]
 fn counts_in_json_are_strings_since_they_may_be_large() {
-    let answer = json(&["count", "legal", "7x7"]);
+    let answer = json("count legal 7x7");
     // OEIS A094777.
     assert_eq!(answer["count"], "83677847847984287628595");
     assert_eq!(answer["board"], "7x7");
@@ -36,12 +37,12 @@ fn counts_in_json_are_strings_since_they_may_be_large() {
 #[test]
 fn methods_agree_for_three_players_too() {
     let count = |method| {
-        let board = ["count", "legal", "2x3", "--players", "3"];
-        json(&[&board[..], &["--method", method]].concat())["count"].clone()
+        let board = "count legal 2x3 --players 3";
+        json((board, &["--method", method]))["count"].clone()
     };
     assert_eq!(count("frontier"), count("enumerate"));
     // A stone and an empty point, in either order, or no stones: three players have 1 + 2 * 3.
-    let pair = json(&["count", "legal", "path:2", "--players", "3"]);
+    let pair = json("count legal path:2 --players 3");
     assert_eq!(pair["count"], "7");
     assert_eq!(pair["players"], 3);
 }
@@ -49,7 +50,7 @@ fn methods_agree_for_three_players_too() {
 #[test]
 fn games_are_counted_with_their_lengths() {
     // J. Tromp and G. Farnebäck, Combinatorics of Go.
-    let answer = json(&["count", "games", "1x3"]);
+    let answer = json("count games 1x3");
     assert_eq!(answer["count"], "907");
     assert_eq!(answer["rules"]["name"], "tromp-taylor");
     let lengths = answer["by_length"].as_array().expect("a list");
@@ -59,7 +60,7 @@ fn games_are_counted_with_their_lengths() {
     // Three points, two colors.
     assert_eq!(games[..2], [1, 6]);
     assert_eq!(answer["longest"], games.len() - 1);
-    let text = stdout(&["count", "games", "1x4"], 0);
+    let text = stdout("count games 1x4", 0);
     assert!(text.contains("games: 2,098,407,841\n"), "{text}");
     assert!(
         text.contains("games by number of plays\n   0            1  #\n"),
@@ -71,21 +72,18 @@ fn games_are_counted_with_their_lengths() {
 fn suicide_is_an_option_of_games_and_states() {
     let states = |suicide| {
         let board = ["count", "reachable", "path:2", "--suicide", suicide];
-        let answer = json(&board);
+        let answer = json(board);
         (answer["count"].clone(), answer["states"].clone())
     };
     // Without suicide no play leads to the empty board.
     assert_eq!(states("allow"), (value!("5"), value!("12")));
     assert_eq!(states("forbid"), (value!("5"), value!("10")));
-    let games = |suicide| json(&["count", "games", "1x4", "--suicide", suicide])["count"].clone();
+    let games = |suicide| json(["count", "games", "1x4", "--suicide", suicide])["count"].clone();
     assert_ne!(games("allow"), games("forbid"));
     // Without suicide a board may have more points than a word has bits.
-    let large = ["count", "reachable", "2x33", "--suicide", "forbid"];
-    assert_eq!(
-        json(&large)["count"],
-        json(&["count", "legal", "2x33"])["count"]
-    );
-    let text = stdout(&["count", "reachable", "2x2"], 0);
+    let large = "count reachable 2x33 --suicide forbid";
+    assert_eq!(json(large)["count"], json("count legal 2x33")["count"]);
+    let text = stdout("count reachable 2x2", 0);
     assert!(text.contains("reachable colorings: 57\n"), "{text}");
 }
 
@@ -105,8 +103,7 @@ fn a_limit_leaves_no_number() {
             .expect("a word");
         let expected = format!("games: not counted (stopped: {kind} limit)\n");
         assert!(text.contains(&expected), "{text}");
-        let answer = stdout(&[&command[..], &["--format", "json"]].concat(), 3);
-        let answer: Value = serde_json::from_str(&answer).expect("it is JSON");
+        let answer = json_with(&command, 3);
         assert_eq!(answer["count"], Value::Null);
         assert_eq!(answer["stopped"], format!("{kind} limit"));
     }
@@ -115,7 +112,7 @@ fn a_limit_leaves_no_number() {
 #[cfg(target_os = "linux")]
 #[test]
 fn an_interrupted_count_says_so_and_exits_with_130() {
-    let output = interrupt(start(&["count", "games", "path:5"]));
+    let output = interrupt(start("count games path:5"));
     let text = String::from_utf8_lossy(&output.stdout);
     assert_eq!(output.status.code(), Some(130), "{text}");
     assert!(
@@ -146,11 +143,7 @@ fn what_cannot_be_counted_is_bad_input_in_one_line() {
             "the frontier of complete:80 is too wide",
         ),
     ] {
-        let output = koproof(&[&["count"], command].concat());
-        let message = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(2), "{command:?}: {message}");
-        assert!(message.contains(about), "{command:?}: {message}");
-        assert_eq!(message.lines().count(), 1, "{message}");
+        refused(("count", command), &[about]);
     }
 }
 

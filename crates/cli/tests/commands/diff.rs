@@ -1,15 +1,12 @@
 //! `koproof table diff`.
 
-use serde_json::{Value, json as value};
+use serde_json::json as value;
 
-use super::{Folder, exactly, json, koproof, stdout};
+use super::{Folder, exactly, json, json_with, koproof, stdout};
 
 fn table(folder: &Folder, name: &str, arguments: &[&str]) -> String {
     let path = folder.name(name);
-    stdout(
-        &[&["table", "solve", "--out", &path], arguments].concat(),
-        0,
-    );
+    stdout((&["table", "solve", "--out", &path], arguments), 0);
     path
 }
 
@@ -18,8 +15,8 @@ fn tables_with_the_same_values_are_the_same() {
     let folder = Folder::new();
     let one = table(&folder, "one.kpt", &["2x2"]);
     let other = table(&folder, "other.kpt", &["2x2", "--threads", "1"]);
-    assert!(stdout(&["table", "diff", &one, &other], 0).ends_with("the values are the same\n"));
-    let answer = json(&["table", "diff", &one, &other]);
+    assert!(stdout(["table", "diff", &one, &other], 0).ends_with("the values are the same\n"));
+    let answer = json(["table", "diff", &one, &other]);
     assert_eq!(
         (&answer["same"], &answer["count"]),
         (&value!(true), &value!(0))
@@ -34,8 +31,7 @@ fn superko_rules_differ_on_two_points_where_they_are_known_to() {
     let positional = table(&folder, "psk.kpt", &["1x2"]);
     let situational = table(&folder, "ssk.kpt", &["1x2", "--superko", "situational"]);
     let arguments = ["table", "diff", &positional, &situational];
-    let text = stdout(&[&arguments[..], &["--format", "json"]].concat(), 4);
-    let answer: Value = serde_json::from_str(&text).expect("it is JSON");
+    let answer = json_with(arguments, 4);
     let one = |position: &str, to_move: &str, a: i32, b: i32| value!({"position": position, "to_move": to_move, "a": exactly(a), "b": exactly(b)});
     let expected = value!([
         one(".O", "white", 2, 0),
@@ -46,7 +42,7 @@ fn superko_rules_differ_on_two_points_where_they_are_known_to() {
     assert_eq!(answer["differences"], expected);
     assert_eq!(answer["a"]["rules"]["superko"], "positional");
     assert_eq!(answer["b"]["rules"]["superko"], "situational");
-    let text = stdout(&[&arguments[..], &["--first", "1"]].concat(), 4);
+    let text = stdout((&arguments, "--first 1"), 4);
     assert!(
         text.contains("4 values differ\n  .O white to move: B+2 in A, 0 in B\n"),
         "{text}"
@@ -59,18 +55,7 @@ fn differences_are_listed_smallest_first() {
     let folder = Folder::new();
     let positional = table(&folder, "psk.kpt", &["2x3"]);
     let situational = table(&folder, "ssk.kpt", &["2x3", "--superko", "situational"]);
-    let text = stdout(
-        &[
-            "table",
-            "diff",
-            &positional,
-            &situational,
-            "--format",
-            "json",
-        ],
-        4,
-    );
-    let answer: Value = serde_json::from_str(&text).expect("it is JSON");
+    let answer = json_with(["table", "diff", &positional, &situational], 4);
     let differences = answer["differences"].as_array().expect("it is a list");
     assert!(differences.len() > 10);
     let keys: Vec<_> = differences
@@ -93,11 +78,11 @@ fn tables_of_different_graphs_cannot_be_compared() {
     let one = table(&folder, "one.kpt", &["2x2"]);
     let other = table(&folder, "other.kpt", &["path:4"]);
     assert_eq!(
-        koproof(&["table", "diff", &one, &other]).status.code(),
+        koproof(["table", "diff", &one, &other]).status.code(),
         Some(2)
     );
     assert_eq!(
-        koproof(&["table", "diff", &one, "missing.kpt"])
+        koproof(["table", "diff", &one, "missing.kpt"])
             .status
             .code(),
         Some(2)

@@ -2,6 +2,7 @@
 
 use roxmltree::Document;
 
+use super::bad_input::refused;
 use super::{Folder, json, koproof, stdout};
 
 /// The documented 2x2 game, up to the play that superko forbids.
@@ -25,7 +26,7 @@ fn circles(svg: &str, attribute: &str, value: &str) -> usize {
 
 #[test]
 fn a_position_has_its_stones_and_its_names() {
-    let svg = stdout(&["draw", "2x3", "--position", "OX./.X."], 0);
+    let svg = stdout("draw 2x3 --position OX./.X.", 0);
     assert_eq!(circles(&svg, "fill", "#1b1b1b"), 2);
     assert_eq!(circles(&svg, "fill", "#ffffff"), 1);
     assert_eq!(texts(&svg), ["a", "b", "c", "2", "1"]);
@@ -33,7 +34,7 @@ fn a_position_has_its_stones_and_its_names() {
 
 #[test]
 fn moves_are_a_strip_of_numbered_stones() {
-    let svg = stdout(&["draw", "2x2", "--moves", GAME, "--show", "moves"], 0);
+    let svg = stdout(["draw", "2x2", "--moves", GAME, "--show", "moves"], 0);
     let texts = texts(&svg);
     let captions: Vec<&str> = texts
         .iter()
@@ -59,12 +60,12 @@ fn moves_are_a_strip_of_numbered_stones() {
 
 #[test]
 fn values_are_those_that_solve_gives() {
-    let svg = stdout(&["draw", "3x3", "--show", "values", "--komi", "0.5"], 0);
+    let svg = stdout("draw 3x3 --show values --komi 0.5", 0);
     let drawn: Vec<String> = texts(&svg)
         .into_iter()
         .filter(|text| text.starts_with("B+") || text.starts_with("W+"))
         .collect();
-    let solved = json(&["solve", "3x3", "--all-moves", "--komi", "0.5"]);
+    let solved = json("solve 3x3 --all-moves --komi 0.5");
     let plays = solved["moves"].as_array().expect("it is a list").iter();
     let values: Vec<String> = plays
         .filter(|one| one["move"] != "pass")
@@ -79,7 +80,7 @@ fn values_are_those_that_solve_gives() {
 
 #[test]
 fn plays_that_superko_forbids_are_crossed_out() {
-    let svg = stdout(&["draw", "2x2", "--moves", GAME, "--show", "values"], 0);
+    let svg = stdout(["draw", "2x2", "--moves", GAME, "--show", "values"], 0);
     assert_eq!(svg.matches("stroke=\"#b3261e\"").count(), 2, "one cross");
     assert!(texts(&svg).contains(&"black to move; a pass: W+4, as good as any".to_owned()));
 }
@@ -87,8 +88,8 @@ fn plays_that_superko_forbids_are_crossed_out() {
 #[test]
 fn a_line_of_best_play_is_drawn_on_any_board() {
     for board in ["cycle:5", "edges:0-1,1-2,2-0,2-3", "2x2"] {
-        let svg = stdout(&["draw", board, "--show", "line"], 0);
-        let solved = json(&["solve", board]);
+        let svg = stdout(["draw", board, "--show", "line"], 0);
+        let solved = json(["solve", board]);
         let line = solved["principal_variation"]
             .as_array()
             .expect("it is solved");
@@ -106,21 +107,14 @@ fn a_line_of_best_play_is_drawn_on_any_board() {
 
 #[test]
 fn boards_that_nobody_can_solve_are_drawn_with_any_number_of_players() {
-    let arguments = [
-        "draw",
-        "hex:5",
-        "--players",
-        "3",
-        "--moves",
-        "b 0, w 1, 3 2",
-    ];
-    let svg = stdout(&arguments, 0);
+    let arguments = "draw hex:5 --players 3 --moves 'b 0, w 1, 3 2'";
+    let svg = stdout(arguments, 0);
     assert_eq!(
         circles(&svg, "fill", "#c62828"),
         1,
         "the third player's stone"
     );
-    stdout(&["draw", "19x19"], 0);
+    stdout("draw 19x19", 0);
 }
 
 #[test]
@@ -128,8 +122,8 @@ fn a_png_is_the_picture_in_pixels() {
     let folder = Folder::new();
     let path = |name: &str| folder.name(name);
     let (svg, png) = (path("a.svg"), path("a.PNG"));
-    assert_eq!(stdout(&["draw", "2x2", "--out", &svg], 0), "");
-    stdout(&["draw", "2x2", "--out", &png, "--scale", "3"], 0);
+    assert_eq!(stdout(["draw", "2x2", "--out", &svg], 0), "");
+    stdout(["draw", "2x2", "--out", &png, "--scale", "3"], 0);
     let svg = std::fs::read_to_string(svg).expect("it is written");
     let width = svg.split("width=\"").nth(1).expect("it has a width");
     let width: f64 = width
@@ -170,12 +164,7 @@ fn bad_requests_are_refused_in_a_line_and_leave_no_file() {
         ),
     ];
     for (arguments, words) in cases {
-        let output = koproof(arguments);
-        let stderr = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {stderr}");
-        assert!(output.stdout.is_empty(), "{arguments:?}");
-        assert_eq!(stderr.lines().count(), 1, "{stderr}");
-        assert!(stderr.contains(words), "{stderr}");
+        refused(arguments, &[words]);
     }
     let left = std::fs::read_dir(folder.0.path())
         .expect("it is there")
@@ -186,24 +175,15 @@ fn bad_requests_are_refused_in_a_line_and_leave_no_file() {
 
 #[test]
 fn values_that_a_limit_leaves_open_are_brackets() {
-    let arguments = [
-        "draw",
-        "5x5",
-        "--show",
-        "values",
-        "--node-limit",
-        "1",
-        "--threads",
-        "1",
-    ];
-    let svg = stdout(&arguments, 3);
+    let arguments = "draw 5x5 --show values --node-limit 1 --threads 1";
+    let svg = stdout(arguments, 3);
     assert!(texts(&svg).iter().any(|text| text.contains(" to B+")));
 }
 
 /// The old file may be the complete one.
 #[test]
 fn what_a_limit_cuts_short_does_not_replace_a_file() {
-    let directory = tempfile::tempdir().expect("there is room");
+    let directory = Folder::new();
     for (command, name, beside) in [
         (&["draw", "3x3", "--show", "values"], "map.svg", "map-2.svg"),
         (
@@ -212,7 +192,7 @@ fn what_a_limit_cuts_short_does_not_replace_a_file() {
             "tree-2.sgf",
         ),
     ] {
-        let path = directory.path().join(name);
+        let path = directory.path(name);
         let run = |limit: &str, code: i32| {
             let out = [
                 "--out",
@@ -220,11 +200,11 @@ fn what_a_limit_cuts_short_does_not_replace_a_file() {
                 "--threads=1",
                 limit,
             ];
-            let output = koproof(&[&command[..], &out].concat());
+            let output = koproof((&command, &out));
             assert_eq!(output.status.code(), Some(code), "{output:?}");
             String::from_utf8_lossy(&output.stderr).into_owned()
         };
-        let read = |name: &str| std::fs::read(directory.path().join(name)).expect("it is there");
+        let read = |name: &str| std::fs::read(directory.path(name)).expect("it is there");
         // Nothing is there yet.
         let said = run("--node-limit=1", 3);
         let cut = format!("koproof: stopped at a limit: {}", path.display());
@@ -247,7 +227,7 @@ fn what_a_limit_cuts_short_on_stdout_is_told_on_stderr() {
         (&["draw", "4x4", "--show", "line"], "the picture"),
         (&["game", "sgf", "4x4", "--depth=1"], "the tree"),
     ] {
-        let output = koproof(&[&command[..], &["--node-limit=1", "--threads=1"]].concat());
+        let output = koproof((&command, "--node-limit=1 --threads=1"));
         assert_eq!(output.status.code(), Some(3), "{output:?}");
         assert!(!output.stdout.is_empty());
         let said = String::from_utf8_lossy(&output.stderr);

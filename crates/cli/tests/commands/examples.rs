@@ -6,7 +6,7 @@ use super::{json, stdout};
 
 #[test]
 fn every_documented_figure_is_reproduced() {
-    let answer = json(&["self", "examples"]);
+    let answer = json("self examples");
     assert_eq!(answer["agrees"], true);
     let examples = answer["examples"].as_array().expect("a list");
     let checks: Vec<&Value> = examples
@@ -39,7 +39,7 @@ fn every_documented_figure_is_reproduced() {
 
 #[test]
 fn disputed_and_missing_figures_are_named() {
-    let text = stdout(&["self", "examples"], 0);
+    let text = stdout("self examples", 0);
     let of = |words: &str| text.lines().find(|line| line.contains(words)).unwrap_or("");
     assert!(of("1x9 empty").contains("disputed: both 0 and 4"), "{text}");
     assert!(of("Cosumi").contains("have not survived"), "{text}");
@@ -49,7 +49,7 @@ fn disputed_and_missing_figures_are_named() {
 
 #[test]
 fn values_that_a_limit_leaves_open_are_no_agreement() {
-    let text = stdout(&["self", "examples", "--node-limit", "20"], 3);
+    let text = stdout("self examples --node-limit 20", 3);
     let line = text.lines().find(|line| line.contains("3x4 empty"));
     assert!(line.is_some_and(|line| line.contains("open")), "{text}");
 }

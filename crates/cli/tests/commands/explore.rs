@@ -5,13 +5,14 @@ use std::net::{TcpListener, TcpStream};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
+use super::Arguments;
 use super::bad_input::refused;
 
 /// Starts an explorer and returns it with the address of its page.
-fn start(arguments: &[&str]) -> (Child, String) {
+fn start(arguments: impl Arguments) -> (Child, String) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_koproof"))
         .arg("explore")
-        .args(arguments)
+        .args(arguments.list())
         .stdout(Stdio::piped())
         // Of a test that fails it may outlive the tests, whose stderr others wait for.
         .stderr(Stdio::null())
@@ -53,7 +54,7 @@ fn get(address: &str, path: &str) -> String {
 #[test]
 fn the_explorer_serves_the_game_it_was_given_until_it_is_interrupted() {
     let moves = ["--moves", "b a2, w b2", "--komi", "0.5", "--rules", "nstt"];
-    let (child, address) = start(&[&["2x2", "--port", "0"], &moves[..]].concat());
+    let (child, address) = start(("2x2 --port 0", &moves));
     assert!(get(&address, "/").contains("koproof explorer"));
     let about = get(&address, "/api/begin");
     for part in [
@@ -70,13 +71,10 @@ fn the_explorer_serves_the_game_it_was_given_until_it_is_interrupted() {
 
 #[test]
 fn what_cannot_be_explored_is_refused() {
-    refused(&["explore", "9x9"], &["81 points", "64"]);
-    refused(
-        &["explore", "2x2", "--moves", "b a1, w a1"],
-        &["move 2", "occupied"],
-    );
-    refused(&["explore", "2x2", "--port", "65536"], &["--port"]);
-    refused(&["explore", "2x2", "--memory", "much"], &["--memory"]);
+    refused("explore 9x9", &["81 points", "64"]);
+    refused("explore 2x2 --moves 'b a1, w a1'", &["move 2", "occupied"]);
+    refused("explore 2x2 --port 65536", &["--port"]);
+    refused("explore 2x2 --memory much", &["--memory"]);
 }
 
 #[test]
@@ -85,7 +83,7 @@ fn a_port_that_is_taken_is_named() {
     let port = taken.local_addr().expect("it has an address").port();
     let port = port.to_string();
     refused(
-        &["explore", "2x2", "--port", &port],
+        ["explore", "2x2", "--port", &port],
         &[&format!("port {port} of 127.0.0.1 is taken"), "--port 0"],
     );
 }
@@ -94,7 +92,7 @@ fn a_port_that_is_taken_is_named() {
 fn links_last_as_the_port_is_the_same_at_each_start() {
     // If this fails, another program has the port.
     let _taken = TcpListener::bind("127.0.0.1:8361");
-    refused(&["explore", "2x2"], &["port 8361", "is taken", "--port 0"]);
+    refused("explore 2x2", &["port 8361", "is taken", "--port 0"]);
 }
 
 #[cfg(target_os = "linux")]
@@ -126,7 +124,7 @@ fn every_rule_that_solve_honours_reaches_the_page() {
             ],
         ),
     ] {
-        let (child, address) = start(&[&["2x2", "--port", "0"], arguments].concat());
+        let (child, address) = start(("2x2 --port 0", arguments));
         let begin = get(&address, "/api/begin");
         let game = begin.split_once(r#""game":{"#).expect("there is a game").1;
         let game = game.split_once('}').expect("it ends").0;

@@ -71,19 +71,78 @@ fn text(path: &Path) -> &str {
     path.to_str().expect("temporary paths are UTF-8")
 }
 
+/// The arguments of a command: a line as it is typed, a list, a path, or several of these one after the other.
+trait Arguments {
+    fn list(&self) -> Vec<String>;
+}
+
+impl Arguments for str {
+    fn list(&self) -> Vec<String> {
+        shlex::split(self).expect("every quote is closed")
+    }
+}
+
+impl Arguments for [&str] {
+    fn list(&self) -> Vec<String> {
+        self.iter().map(|&argument| argument.to_owned()).collect()
+    }
+}
+
+impl<const N: usize> Arguments for [&str; N] {
+    fn list(&self) -> Vec<String> {
+        self.as_slice().list()
+    }
+}
+
+impl Arguments for Vec<&str> {
+    fn list(&self) -> Vec<String> {
+        self.as_slice().list()
+    }
+}
+
+impl Arguments for Path {
+    fn list(&self) -> Vec<String> {
+        vec![text(self).to_owned()]
+    }
+}
+
+impl Arguments for PathBuf {
+    fn list(&self) -> Vec<String> {
+        self.as_path().list()
+    }
+}
+
+impl<T: Arguments + ?Sized> Arguments for &T {
+    fn list(&self) -> Vec<String> {
+        (*self).list()
+    }
+}
+
+impl<A: Arguments, B: Arguments> Arguments for (A, B) {
+    fn list(&self) -> Vec<String> {
+        [self.0.list(), self.1.list()].concat()
+    }
+}
+
+impl<A: Arguments, B: Arguments, C: Arguments> Arguments for (A, B, C) {
+    fn list(&self) -> Vec<String> {
+        [self.0.list(), self.1.list(), self.2.list()].concat()
+    }
+}
+
 /// Runs the program and returns its output.
-fn koproof(arguments: &[&str]) -> Output {
+fn koproof(arguments: impl Arguments) -> Output {
     Command::new(env!("CARGO_BIN_EXE_koproof"))
-        .args(arguments)
+        .args(arguments.list())
         .timeout(std::time::Duration::from_secs(120))
         .output()
         .expect("the program runs")
 }
 
 /// Runs the program where nobody reads its output, and returns its exit code and stderr.
-fn unread(arguments: &[&str]) -> (Option<i32>, String) {
+fn unread(arguments: impl Arguments) -> (Option<i32>, String) {
     let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_koproof"))
-        .args(arguments)
+        .args(arguments.list())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -107,9 +166,11 @@ fn limited(command: &str) -> (Option<i32>, String) {
 }
 
 /// Runs a command that must end with this exit code and returns its stdout.
-fn stdout(arguments: &[&str], code: i32) -> String {
-    let output = koproof(arguments);
+#[track_caller]
+fn stdout(arguments: impl Arguments, code: i32) -> String {
+    let output = koproof(&arguments);
     let stderr = String::from_utf8_lossy(&output.stderr);
+    let arguments = arguments.list();
     assert_eq!(output.status.code(), Some(code), "{arguments:?}: {stderr}");
     String::from_utf8(output.stdout).expect("answers are UTF-8")
 }
@@ -121,9 +182,15 @@ fn exactly(value: impl Into<Value>) -> Value {
 }
 
 /// Runs a command that must succeed, with `--format json`, and returns its one line of JSON.
-fn json(arguments: &[&str]) -> Value {
-    let arguments = [arguments, &["--format", "json"]].concat();
-    let text = stdout(&arguments, 0);
+#[track_caller]
+fn json(arguments: impl Arguments) -> Value {
+    json_with(arguments, 0)
+}
+
+/// Does the same for a command that must end with this exit code.
+#[track_caller]
+fn json_with(arguments: impl Arguments, code: i32) -> Value {
+    let text = stdout((arguments, "--format json"), code);
     assert_eq!(text.lines().count(), 1, "one object on one line");
     serde_json::from_str(&text).expect("it is JSON")
 }

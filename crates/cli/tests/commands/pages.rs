@@ -1,7 +1,7 @@
 //! Help, completions and manual pages.
 
 use super::bad_input::refused;
-use super::stdout;
+use super::{Folder, stdout};
 
 /// Returns the names in a list of commands; descriptions may continue in lines with more indentation.
 fn listed(list: &str) -> Vec<String> {
@@ -14,7 +14,7 @@ fn listed(list: &str) -> Vec<String> {
 
 /// Returns the names that `--help` lists under its headings.
 fn names() -> Vec<String> {
-    let help = stdout(&["--help"], 0);
+    let help = stdout("--help", 0);
     let (_, list) = help.split_once("Solve and play:\n").expect("a group");
     let (list, _) = list.split_once("Options:\n").expect("the options");
     listed(list)
@@ -24,7 +24,7 @@ fn names() -> Vec<String> {
 fn commands() -> Vec<Vec<String>> {
     let mut commands = Vec::new();
     for name in names() {
-        let help = stdout(&[&name, "--help"], 0);
+        let help = stdout([&name, "--help"], 0);
         let Some((_, list)) = help.split_once("Commands:\n") else {
             commands.push(vec![name]);
             continue;
@@ -42,10 +42,10 @@ fn help_fits_on_a_screen_and_has_twenty_names_at_most() {
     let names = names();
     assert!((15..=20).contains(&names.len()), "{names:?}");
     for option in ["-h", "--help"] {
-        let lines = stdout(&[option], 0).lines().count();
+        let lines = stdout([option], 0).lines().count();
         assert!(lines <= 50, "{option} has {lines} lines");
     }
-    let lines = stdout(&["solve", "-h"], 0).lines().count();
+    let lines = stdout("solve -h", 0).lines().count();
     assert!(lines <= 40, "solve -h has {lines} lines");
 }
 
@@ -53,7 +53,7 @@ fn help_fits_on_a_screen_and_has_twenty_names_at_most() {
 fn every_command_has_help_with_examples() {
     for command in &commands() {
         let words: Vec<&str> = command.iter().map(String::as_str).collect();
-        let help = stdout(&[&words[..], &["--help"]].concat(), 0);
+        let help = stdout((&words, "--help"), 0);
         assert!(help.contains("Examples:\n  koproof "), "{command:?}");
         let long = help.lines().find(|line| line.chars().count() > 100);
         assert_eq!(long, None, "{command:?} has a line too long for a terminal");
@@ -62,7 +62,7 @@ fn every_command_has_help_with_examples() {
 
 #[test]
 fn help_lists_the_exit_codes() {
-    let help = stdout(&["--help"], 0);
+    let help = stdout("--help", 0);
     assert!(
         help.contains("Exit codes:") && help.contains("130"),
         "{help}"
@@ -72,13 +72,13 @@ fn help_lists_the_exit_codes() {
 #[test]
 fn the_version_is_that_of_the_package() {
     let version = concat!("koproof ", env!("CARGO_PKG_VERSION"), "\n");
-    assert_eq!(stdout(&["--version"], 0), version);
+    assert_eq!(stdout("--version", 0), version);
 }
 
 #[test]
 fn shells_get_completions_of_every_command() {
     for shell in ["bash", "zsh", "fish"] {
-        let script = stdout(&["self", "completions", shell], 0);
+        let script = stdout(["self", "completions", shell], 0);
         for word in commands().iter().flatten().chain([&"komi".to_owned()]) {
             assert!(script.contains(word), "{shell}: {word}");
         }
@@ -87,22 +87,16 @@ fn shells_get_completions_of_every_command() {
 
 #[test]
 fn there_is_a_page_for_each_command() {
-    assert!(stdout(&["self", "man"], 0).contains(".TH koproof 1"));
-    let directory = tempfile::tempdir().expect("there is room for a directory");
-    let path = directory
-        .path()
-        .to_str()
-        .expect("temporary names are UTF-8");
-    stdout(&["self", "man", "--out", path], 0);
+    assert!(stdout("self man", 0).contains(".TH koproof 1"));
+    let directory = Folder::new();
+    stdout(("self man --out", directory.0.path()), 0);
     let commands = commands();
     for command in &commands {
-        let page = directory
-            .path()
-            .join(format!("koproof-{}.1", command.join("-")));
+        let page = directory.path(&format!("koproof-{}.1", command.join("-")));
         assert!(page.exists(), "{command:?}");
     }
     // Help lists every command under a heading, and none under two.
-    let files = std::fs::read_dir(directory.path()).expect("it is there");
+    let files = std::fs::read_dir(directory.0.path()).expect("it is there");
     let nouns: std::collections::BTreeSet<&str> = (commands.iter())
         .filter_map(|command| Some(command.get(..2)?[0].as_str()))
         .collect();
@@ -115,13 +109,13 @@ fn there_is_a_page_for_each_command() {
 #[cfg(unix)]
 #[test]
 fn a_page_that_does_not_fit_is_named_and_leaves_the_old_one() {
-    let directory = tempfile::tempdir().expect("there is room for a directory");
-    let old = directory.path().join("koproof-batch-lead.1");
+    let directory = Folder::new();
+    let old = directory.path("koproof-batch-lead.1");
     std::fs::write(&old, "old").expect("there is room for a file");
     let program = env!("CARGO_BIN_EXE_koproof");
     let line = format!(
         "ulimit -f 1; '{program}' self man --out '{}'",
-        directory.path().display()
+        directory.0.path().display()
     );
     let full = std::process::Command::new("bash")
         .args(["-c", &line])
@@ -140,5 +134,5 @@ fn a_page_that_does_not_fit_is_named_and_leaves_the_old_one() {
 #[test]
 fn pages_need_a_directory_that_is_there() {
     let words = ["cannot write into /no/such/directory", "No such file"];
-    refused(&["self", "man", "--out", "/no/such/directory"], &words);
+    refused("self man --out /no/such/directory", &words);
 }

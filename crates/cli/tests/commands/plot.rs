@@ -8,7 +8,7 @@ use super::{Folder, json, koproof, stdout};
 /// Solves a table and returns its file.
 fn table(folder: &Folder, board: &str) -> String {
     let file = folder.name(&format!("{}.kpt", board.replace(':', "-")));
-    stdout(&["table", "solve", board, "--out", &file, "--quiet"], 0);
+    stdout(["table", "solve", board, "--out", &file, "--quiet"], 0);
     file
 }
 
@@ -25,8 +25,8 @@ fn words(svg: &str) -> String {
 fn a_table_is_a_histogram_of_its_values() {
     let folder = Folder::new();
     let file = table(&folder, "2x3");
-    let svg = stdout(&["plot", &file], 0);
-    let told = json(&["table", "info", &file]);
+    let svg = stdout(["plot", &file], 0);
+    let told = json(["table", "info", &file]);
     let bars = told["histogram"].as_array().expect("it is a list");
     let bars: Vec<String> = bars
         .iter()
@@ -67,11 +67,11 @@ fn tables_of_boards_from_files_are_a_series_for_each_file() {
         std::fs::write(&graph, "Bw").expect("it can be written");
         let table = folder.name(name);
         let board = format!("@{graph}");
-        stdout(&["table", "solve", &board, "--out", &table, "--quiet"], 0);
+        stdout(["table", "solve", &board, "--out", &table, "--quiet"], 0);
         table
     });
     // A triangle, as above.
-    let chart = words(&stdout(&["plot", &files[0], &files[1]], 0));
+    let chart = words(&stdout(["plot", &files[0], &files[1]], 0));
     assert_eq!(chart.matches(": (3, 0)").count(), 2, "{chart}");
 }
 
@@ -81,29 +81,19 @@ fn lines_that_solve_writes_are_a_series_and_open_values_are_left_out() {
     let file = folder.name("solved.jsonl");
     let mut lines = String::new();
     for board in ["cycle:5", "cycle:4", "cycle:3"] {
-        lines += &stdout(&["solve", board, "--format", "json", "--quiet"], 0);
+        lines += &stdout(["solve", board, "--format", "json", "--quiet"], 0);
     }
-    let open = [
-        "solve",
-        "cycle:12",
-        "--format",
-        "json",
-        "--quiet",
-        "--node-limit",
-        "1",
-        "--threads",
-        "1",
-    ];
-    lines += &stdout(&open, 3);
+    let open = "solve cycle:12 --format json --quiet --node-limit 1 --threads 1";
+    lines += &stdout(open, 3);
     std::fs::write(&file, lines).expect("there is room");
-    let output = koproof(&["plot", &file]);
+    let output = koproof(["plot", &file]);
     assert_eq!(output.status.code(), Some(0));
     let svg = String::from_utf8(output.stdout).expect("it is UTF-8");
     assert_eq!(words(&svg), "cycle: (3, 0), (4, 1), (5, 0)");
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert!(stderr.contains("1 line has no value"), "{stderr}");
     // A search that has hardly begun has the bracket from minus all points to all points.
-    let output = koproof(&["plot", &file, "--brackets"]);
+    let output = koproof(["plot", &file, "--brackets"]);
     assert!(output.stderr.is_empty());
     let svg = String::from_utf8(output.stdout).expect("it is UTF-8");
     let expected = "cycle: (3, 0), (4, 1), (5, 0), (12, from -12 to 12)";
@@ -117,8 +107,8 @@ fn open_values_of_a_data_set_are_strokes_if_asked_for() {
     let lines = "n,value,lo,hi,family\n1,0,0,0,star\n3,,0,2,star\n2,,-1,1,star\n4,,,,star\n";
     std::fs::write(&file, lines).expect("there is room");
     let arguments = ["plot", &file, "--x", "n", "--by", "family"];
-    assert_eq!(words(&stdout(&arguments, 0)), "star: (1, 0)");
-    let output = koproof(&[&arguments[..], &["--brackets"]].concat());
+    assert_eq!(words(&stdout(arguments, 0)), "star: (1, 0)");
+    let output = koproof((&arguments, "--brackets"));
     let svg = String::from_utf8(output.stdout).expect("it is UTF-8");
     let expected = "star: (1, 0), (2, from -1 to 1), (3, from 0 to 2)";
     assert_eq!(words(&svg), expected);
@@ -133,18 +123,18 @@ fn the_data_of_a_batch_are_a_series_for_each_family_and_rule_set() {
     let boards = "path:1..4 cycle:3..5";
     let rules = "nstt,tromp-taylor";
     stdout(
-        &[
+        [
             "batch", "run", "--boards", boards, "--rules", rules, "--out", &batch, "--quiet",
         ],
         0,
     );
-    stdout(&["batch", "merge", &batch, "--out", &data], 0);
+    stdout(["batch", "merge", &batch, "--out", &data], 0);
     // Published, and the same with suicide and without.
     let [cycle, path] = ["(3, 0), (4, 1), (5, 0)", "(1, 0), (2, 0), (3, 3), (4, 4)"];
     let expected = format!(
         "cycle, nstt: {cycle}; cycle, tromp-taylor: {cycle}; path, nstt: {path}; path, tromp-taylor: {path}"
     );
-    assert_eq!(words(&stdout(&["plot", &data], 0)), expected);
+    assert_eq!(words(&stdout(["plot", &data], 0)), expected);
 }
 
 #[test]
@@ -160,15 +150,15 @@ fn any_columns_are_plotted_against_each_other() {
     let arguments = [
         "plot", &file, "--x", "size", "--y", "seconds", "--by", "threads",
     ];
-    let svg = stdout(&arguments, 0);
+    let svg = stdout(arguments, 0);
     assert_eq!(words(&svg), "1: (2, 0.5), (4, 9); 2: (2, 0.25), (4, 4.5)");
-    stdout(&[&arguments[..], &["--out", &png]].concat(), 0);
+    stdout((&arguments, &["--out", &png]), 0);
     assert!(
         std::fs::read(&png)
             .expect("it is written")
             .starts_with(b"\x89PNG")
     );
-    let svg = stdout(&["plot", &file, "--kind", "histogram", "--y", "size"], 0);
+    let svg = stdout(["plot", &file, "--kind", "histogram", "--y", "size"], 0);
     assert_eq!(words(&svg), "lines by size: 2: 2; 4: 2");
 }
 
@@ -190,7 +180,7 @@ fn a_spread_counts_the_values_at_each_number_of_the_lines_that_are_asked_for() {
     let file = folder.name("atlas.csv");
     std::fs::write(&file, DATA).expect("there is room");
     let spread = ["plot", &file, "--kind", "spread", "--x", "edges"];
-    let svg = stdout(&spread, 0);
+    let svg = stdout(spread, 0);
     assert_eq!(words(&svg), "at 2: 3 ×1; at 3: 0 ×1, 4 ×3");
     let counts = |svg: &str, legend: &str| {
         assert!(svg.contains(&format!("data-text=\"{legend}\"")), "{legend}");
@@ -198,17 +188,14 @@ fn a_spread_counts_the_values_at_each_number_of_the_lines_that_are_asked_for() {
     // Two boards have a line for each of two rule sets.
     counts(&svg, "lines");
     counts(&svg, "mean");
-    let output = koproof(&[&spread[..], &["--where", "rules=nstt"]].concat());
+    let output = koproof((&spread, "--where rules=nstt"));
     let svg = String::from_utf8(output.stdout).expect("it is UTF-8");
     assert_eq!(words(&svg), "at 2: 3 ×1; at 3: 0 ×1, 4 ×2");
     counts(&svg, "boards");
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert!(stderr.contains("1 line has no value"), "{stderr}");
-    let both = ["--where", "family=path,star", "--where", "rules=nstt"];
-    assert_eq!(
-        words(&stdout(&[&spread[..], &both].concat(), 0)),
-        "at 2: 3 ×1; at 3: 4 ×2"
-    );
+    let both = "--where family=path,star --where rules=nstt";
+    assert_eq!(words(&stdout((&spread, both), 0)), "at 2: 3 ×1; at 3: 4 ×2");
 }
 
 #[test]
@@ -222,11 +209,11 @@ fn no_more_lines_are_drawn_than_can_be_told_apart() {
     };
     let plot = ["plot", &file, "--x", "x", "--y", "y", "--by", "name"];
     write(12);
-    let svg = stdout(&plot, 0);
+    let svg = stdout(plot, 0);
     // Lines of one color differ in their strokes, and their marks are hollow.
     assert_eq!(svg.matches("stroke-dasharray").count(), 6);
     write(13);
-    refused(&plot, &["13 lines", "only 12", "--where"]);
+    refused(plot, &["13 lines", "only 12", "--where"]);
 }
 
 #[test]
@@ -236,7 +223,7 @@ fn several_values_of_a_line_at_one_number_are_pointed_out() {
     let plot = ["plot", &file, "--x", "x", "--y", "y"];
     for (text, is_told) in [("x,y\n1,2\n1,3\n", true), ("x,y\n1,2\n1,2\n2,3\n", false)] {
         std::fs::write(&file, text).expect("there is room");
-        let output = koproof(&plot);
+        let output = koproof(plot);
         assert_eq!(output.status.code(), Some(0));
         let says = String::from_utf8_lossy(&output.stderr);
         assert_eq!(says.contains("--kind spread"), is_told, "{says}");
@@ -323,11 +310,7 @@ fn bad_files_and_columns_are_named_in_a_line() {
     ];
     for (arguments, expected) in cases {
         let arguments = [&["plot", "--out", &out], arguments].concat();
-        let output = koproof(&arguments);
-        let stderr = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {stderr}");
-        assert_eq!(stderr.lines().count(), 1, "{stderr}");
-        assert!(stderr.contains(expected), "{stderr}");
+        refused(&arguments, &[expected]);
     }
     assert!(!std::path::Path::new(&out).exists());
 }

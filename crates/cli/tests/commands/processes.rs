@@ -10,15 +10,12 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
+use super::bad_input::refused;
 use super::running::{end_of, start};
 use super::signals::interrupt;
-use super::text;
+use super::{Folder, text};
 
 const WAIT_LIMIT: Duration = Duration::from_secs(120);
-
-fn folder() -> tempfile::TempDir {
-    tempfile::tempdir().expect("a temporary folder")
-}
 
 /// Returns the arguments of a run that writes a file.
 fn distribute<'a>(board: &[&'a str], out: &'a Path, processes: &'a str) -> Vec<&'a str> {
@@ -32,10 +29,10 @@ fn stderr(output: &Output) -> String {
 
 /// Returns the bytes of a board's table, and the answer of the command.
 fn table(board: &[&str], processes: &str) -> (Vec<u8>, Value) {
-    let folder = folder();
-    let out = folder.path().join("out.kpb");
-    let answer = super::json(&distribute(board, &out, processes));
-    let left = fs::read_dir(folder.path()).expect("it is there").count();
+    let folder = Folder::new();
+    let out = folder.path("out.kpb");
+    let answer = super::json(distribute(board, &out, processes));
+    let left = fs::read_dir(folder.0.path()).expect("it is there").count();
     assert_eq!(left, 1, "only the table is left");
     (fs::read(out).expect("the table is there"), answer)
 }
@@ -100,7 +97,7 @@ fn one_two_and_four_processes_make_the_same_table_of_three_by_four_with_a_share_
 {
     let board = ["3x4", "--suicide", "forbid"];
     let (bytes, answer) = table(&board, "1");
-    let expected = super::json(&["retrograde", "3x4", "--suicide", "forbid"]);
+    let expected = super::json("retrograde 3x4 --suicide forbid");
     assert_eq!(answer["table"]["empty"], expected["bracket"]);
     for key in ["exact", "states"] {
         assert_eq!(answer["table"][key], expected["share"][key], "{key}");
@@ -140,7 +137,7 @@ fn one_two_and_four_processes_make_the_same_table_of_three_by_four_with_a_share_
 fn every_coloring_has_an_entry_if_that_is_asked_for() {
     let board = ["2x3", "--suicide", "allow", "--all-colorings"];
     let (bytes, answer) = table(&board, "3");
-    let expected = super::json(&["retrograde", "2x3", "--suicide", "allow"]);
+    let expected = super::json("retrograde 2x3 --suicide allow");
     assert_eq!(
         answer["table"]["representatives"],
         expected["stats"]["legal_colorings"]
@@ -151,9 +148,9 @@ fn every_coloring_has_an_entry_if_that_is_asked_for() {
 
 #[test]
 fn a_run_whose_process_is_killed_says_so_and_goes_on_to_the_same_bytes() {
-    let folder = folder();
-    let out = folder.path().join("out.kpb");
-    let parts = folder.path().join("out.kpb.parts");
+    let folder = Folder::new();
+    let out = folder.path("out.kpb");
+    let parts = folder.path("out.kpb.parts");
     // All colorings, so that the run is long enough to be killed before its end.
     let board = ["3x4", "--suicide", "forbid", "--all-colorings"];
     let arguments = distribute(&board, &out, "3");
@@ -183,11 +180,7 @@ fn a_run_whose_process_is_killed_says_so_and_goes_on_to_the_same_bytes() {
     let kept = level(&parts, 3);
     assert!((2..24).contains(&kept), "level {kept}");
     // Another number of processes is refused, in one line.
-    let refused = super::koproof(&distribute(&board, &out, "2"));
-    let says = stderr(&refused);
-    assert_eq!(refused.status.code(), Some(2), "{says}");
-    assert!(says.contains("of 3 processes, not of 2"), "{says}");
-    assert_eq!(says.lines().count(), 1, "{says}");
+    refused(distribute(&board, &out, "2"), &["of 3 processes, not of 2"]);
 
     let answer = super::json(&arguments);
     assert_eq!(answer["resumed"], kept);
@@ -198,9 +191,9 @@ fn a_run_whose_process_is_killed_says_so_and_goes_on_to_the_same_bytes() {
 
 #[test]
 fn an_interrupted_run_keeps_its_checkpoints_and_exits_with_130() {
-    let folder = folder();
-    let out = folder.path().join("out.kpb");
-    let parts = folder.path().join("elsewhere");
+    let folder = Folder::new();
+    let out = folder.path("out.kpb");
+    let parts = folder.path("elsewhere");
     let board = [
         "3x4",
         "--suicide",
@@ -215,7 +208,7 @@ fn an_interrupted_run_keeps_its_checkpoints_and_exits_with_130() {
     });
     let members = children(&run);
     // Nobody else may use its files meanwhile.
-    let other = folder.path().join("other.kpb");
+    let other = folder.path("other.kpb");
     let same_out = distribute(&["2x2"], &out, "1");
     for (arguments, used) in [(same_out, &out), (distribute(&board, &other, "2"), &parts)] {
         let refused = super::koproof(&arguments);
@@ -242,9 +235,9 @@ fn an_interrupted_run_keeps_its_checkpoints_and_exits_with_130() {
 
 #[test]
 fn a_damaged_checkpoint_is_named_and_what_is_before_it_is_enough() {
-    let folder = folder();
-    let out = folder.path().join("out.kpb");
-    let parts = folder.path().join("out.kpb.parts");
+    let folder = Folder::new();
+    let out = folder.path("out.kpb");
+    let parts = folder.path("out.kpb.parts");
     let board = ["3x4", "--suicide", "forbid", "--all-colorings"];
     let arguments = distribute(&board, &out, "2");
     let mut run = start_until(&arguments, &out, || level(&parts, 2) >= 1);
@@ -254,14 +247,7 @@ fn a_damaged_checkpoint_is_named_and_what_is_before_it_is_enough() {
     let turns = parts.join("1-of-2.turns");
     let bytes = fs::read(&turns).expect("it is there");
     fs::write(&turns, &bytes[..bytes.len() - 1]).expect("it can be written");
-    let refused = super::koproof(&arguments);
-    let says = stderr(&refused);
-    assert_eq!(refused.status.code(), Some(2), "{says}");
-    assert!(
-        says.contains("1-of-2.turns") && says.contains("delete this file"),
-        "{says}"
-    );
-    assert_eq!(says.lines().count(), 1, "{says}");
+    refused(&arguments, &["1-of-2.turns", "delete this file"]);
     fs::remove_file(turns).expect("it can be deleted");
     assert_eq!(super::json(&arguments)["resumed"], Value::Null);
     assert!(fs::read(&out).expect("the table is there") == table(&board, "1").0);
@@ -269,8 +255,8 @@ fn a_damaged_checkpoint_is_named_and_what_is_before_it_is_enough() {
 
 #[test]
 fn a_table_that_cannot_be_written_leaves_the_checkpoints() {
-    let folder = folder();
-    let [place, parts] = ["place", "parts"].map(|name| folder.path().join(name));
+    let folder = Folder::new();
+    let [place, parts] = ["place", "parts"].map(|name| folder.path(name));
     let out = place.join("out.kpb");
     let board = ["3x4", "--suicide", "forbid"];
     let kept = [&board[..], &["--checkpoint", text(&parts)]].concat();
@@ -310,12 +296,12 @@ fn a_table_that_cannot_be_written_leaves_the_checkpoints() {
 
 #[test]
 fn bad_input_is_refused_in_one_line_and_nothing_is_overwritten() {
-    let folder = folder();
-    let there = folder.path().join("there.kpb");
+    let folder = Folder::new();
+    let there = folder.path("there.kpb");
     fs::write(&there, "mine").expect("it can be written");
-    let hosts = folder.path().join("hosts");
+    let hosts = folder.path("hosts");
     fs::write(&hosts, "node1:4000\nnode2\n").expect("it can be written");
-    let new = folder.path().join("new.kpb");
+    let new = folder.path("new.kpb");
     let (there_text, new_text, hosts_text) = (text(&there), text(&new), text(&hosts));
     for (arguments, says) in [
         (vec!["2x3", "--out", there_text], "add --force"),
@@ -325,7 +311,7 @@ fn bad_input_is_refused_in_one_line_and_nothing_is_overwritten() {
                 "--out",
                 new_text,
                 "--checkpoint",
-                text(folder.path()),
+                text(folder.0.path()),
             ],
             "new.kpb is among the checkpoints",
         ),
@@ -363,11 +349,7 @@ fn bad_input_is_refused_in_one_line_and_nothing_is_overwritten() {
             "there.kpb",
         ),
     ] {
-        let output = super::koproof(&[&["retrograde"], &arguments[..]].concat());
-        let message = stderr(&output);
-        assert_eq!(output.status.code(), Some(2), "{message}");
-        assert!(message.contains(says), "{message}");
-        assert_eq!(message.lines().count(), 1, "{message}");
+        refused(("retrograde", &arguments), &[says]);
         assert!(!new.exists());
     }
     assert_eq!(fs::read(&there).expect("it is there"), b"mine");
@@ -382,8 +364,8 @@ fn bad_input_is_refused_in_one_line_and_nothing_is_overwritten() {
 
 #[test]
 fn the_board_may_stand_after_two_dashes_but_does_not_come_from_stdin() {
-    let folder = folder();
-    let out = folder.path().join("out.kpb");
+    let folder = Folder::new();
+    let out = folder.path("out.kpb");
     let arguments = [&distribute(&[], &out, "2")[..], &["--", "2x2"]].concat();
     super::stdout(&arguments, 0);
     let output = assert_cmd::Command::new(env!("CARGO_BIN_EXE_koproof"))

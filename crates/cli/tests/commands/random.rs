@@ -16,25 +16,12 @@ fn games(arguments: &[&str]) -> Vec<Value> {
 
 #[test]
 fn random_games_replay_as_they_are_written() {
-    let board = ["--board", "2x3", "--players", "3", "--rules", "nstt"];
-    let listed = stdout(
-        &[
-            "game",
-            "random",
-            "2x3",
-            "--players",
-            "3",
-            "--rules",
-            "nstt",
-            "--games",
-            "5",
-        ],
-        0,
-    );
+    let board = "--board 2x3 --players 3 --rules nstt";
+    let listed = stdout("game random 2x3 --players 3 --rules nstt --games 5", 0);
     let played = games(&["2x3", "--players", "3", "--rules", "nstt", "--games", "5"]);
     assert_eq!((listed.lines().count(), played.len()), (5, 5));
     for (moves, game) in listed.lines().zip(&played) {
-        let replayed = json(&[&["game", "replay", "--moves", moves], &board[..]].concat());
+        let replayed = json((&["game", "replay", "--moves", moves], board));
         assert_eq!(replayed["over"], true);
         assert_eq!(replayed["broken"], Value::Null);
         assert_eq!(
@@ -67,12 +54,7 @@ fn every_point_is_judged_before_every_move() {
 
 #[test]
 fn a_seed_makes_the_games() {
-    let games = |seed| {
-        stdout(
-            &["game", "random", "3x3", "--games", "3", "--seed", seed],
-            0,
-        )
-    };
+    let games = |seed| stdout(["game", "random", "3x3", "--games", "3", "--seed", seed], 0);
     assert_eq!(games("1"), games("1"));
     assert_ne!(games("1"), games("2"));
 }
@@ -80,19 +62,11 @@ fn a_seed_makes_the_games() {
 #[test]
 fn players_who_do_not_play_are_refused() {
     refused(
-        &["game", "random", "path:4", "--position", ".3.."],
+        "game random path:4 --position .3..",
         &["'3'", "digits up to 2"],
     );
     refused(
-        &[
-            "game",
-            "random",
-            "path:4",
-            "--players",
-            "3",
-            "--scoring",
-            "territory",
-        ],
+        "game random path:4 --players 3 --scoring territory",
         &["territory"],
     );
 }

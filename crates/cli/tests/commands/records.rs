@@ -56,22 +56,22 @@ fn rules_that_are_not_known_are_named_with_those_used_instead() {
 fn a_tree_keeps_its_rules_when_it_is_read_again() {
     let folder = Folder::new();
     let (tree, again) = (folder.name("tree.sgf"), folder.name("again.sgf"));
-    let sgf = ["game", "sgf", "--show", "nothing"];
+    let sgf = "game sgf --show nothing";
     let new = ["1x3", "--rules", "nstt-situational", "--out", &tree];
-    stdout(&[&sgf[..], &new].concat(), 0);
+    stdout((sgf, &new), 0);
     assert_eq!(
-        json(&["game", "replay", &tree])["rules"]["name"],
+        json(["game", "replay", &tree])["rules"]["name"],
         "nstt-situational"
     );
     let read = |name: &str| std::fs::read_to_string(name).expect("it is written");
     let old = ["--game", &tree, "--out", &again];
-    stdout(&[&sgf[..], &old].concat(), 0);
+    stdout((sgf, &old), 0);
     let rules =
         "RU[nstt-situational: situational superko, suicide forbidden, area scoring, komi 0]";
     assert!(read(&again).contains(rules), "{}", read(&again));
     // The file states the rules of its values.
     let other = ["--game", &tree, "--out", &again, "--rules", "taylor"];
-    stdout(&[&sgf[..], &other].concat(), 0);
+    stdout((sgf, &other), 0);
     let text = read(&again);
     assert_eq!(text.matches("RU[").count(), 1, "{text}");
     assert!(text.contains("RU[taylor: "), "{text}");
@@ -81,7 +81,7 @@ fn a_tree_keeps_its_rules_when_it_is_read_again() {
 fn a_stated_result_cannot_break_the_line() {
     let folder = Folder::new();
     let path = folder.write("game.sgf", "(;SZ[2]RE[B+1\n\u{202e}x\u{1b}c];B[aa])");
-    let text = stdout(&["game", "replay", &path], 0);
+    let text = stdout(["game", "replay", &path], 0);
     let last = text.lines().last();
     let escaped = "the record says: B+1\\n\\u{202e}x\\u{1b}c";
     assert_eq!(last, Some(escaped), "{text}");
@@ -92,9 +92,9 @@ fn a_handicap_of_zero_replaces_that_of_the_file() {
     let folder = Folder::new();
     let path = folder.write("game.sgf", "(;SZ[3]HA[2];B[aa];W[bb])");
     let replay = ["game", "replay", &path];
-    let text = stdout(&replay, 4);
+    let text = stdout(replay, 4);
     assert!(text.contains("out of turn: black is to move"), "{text}");
-    stdout(&[&replay[..], &["--handicap", "0"]].concat(), 0);
+    stdout((&replay, "--handicap 0"), 0);
 }
 
 #[test]
@@ -110,7 +110,7 @@ fn a_refusal_is_one_line_although_the_rules_of_the_record_are_not_known() {
     let out = [&sgf[..], &["--out", &path]].concat();
     refused(&out, &["name the same file"]);
     let words = ["game.sgf: move 2 'b b1' is out of turn"];
-    refused(&sgf, &words);
+    refused(sgf, &words);
 }
 
 #[test]
@@ -119,14 +119,14 @@ fn a_record_of_another_game_is_called_one() {
         let folder = Folder::new();
         let path = folder.write("game.sgf", format!("(;{other}SZ[2];B[aa])"));
         let words = ["game.sgf: GM is not 1", "name a game with GM[1]"];
-        refused(&["game", "replay", &path], &words);
+        refused(["game", "replay", &path], &words);
     }
 }
 
 /// Writes a file, and returns what `game replay` says about it.
 fn read(bytes: &[u8]) -> (Option<i32>, String, String) {
     let folder = Folder::new();
-    let output = koproof(&["game", "replay", &folder.write("game.sgf", bytes)]);
+    let output = koproof(["game", "replay", &folder.write("game.sgf", bytes)]);
     let text = |bytes| String::from_utf8(bytes).expect("text is UTF-8");
     (
         output.status.code(),
@@ -173,7 +173,7 @@ fn a_file_that_is_no_game_is_refused_with_the_line_and_the_remedy() {
 #[test]
 fn the_moves_of_a_replayed_game_can_be_replayed_again() {
     let moves = "b a2, w pass, b pass, dispute, w b1";
-    let replay = |moves: &str| json(&["game", "replay", "--board", "2x2", "--moves", moves]);
+    let replay = |moves: &str| json(["game", "replay", "--board", "2x2", "--moves", moves]);
     let first = replay(moves);
     let listed: Vec<&str> = first["moves"]
         .as_array()

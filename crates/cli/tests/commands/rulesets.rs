@@ -3,35 +3,31 @@
 use serde_json::{Value, json as value};
 
 use super::bad_input::refused;
-use super::{Folder, json, koproof, stdout};
+use super::{Folder, json, json_with, koproof, stdout};
 
 /// Replays a game that breaks a rule and returns the answer.
 fn broken(arguments: &[&str]) -> Value {
-    let arguments = [&["game", "replay"], arguments, &["--format", "json"]].concat();
-    let output = koproof(&arguments);
-    let stderr = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(4), "{arguments:?}: {stderr}");
-    serde_json::from_slice(&output.stdout).expect("the answer is JSON")
+    json_with(("game replay", arguments), 4)
 }
 
 #[test]
 fn seven_presets_have_a_source_each() {
-    let presets = json(&["rules"]);
+    let presets = json("rules");
     let presets = presets["presets"].as_array().expect("a list");
     assert_eq!(presets.len(), 7);
     for preset in presets {
         assert_eq!(preset["name"], preset["rules"]["name"]);
         assert!(!preset["source"].as_str().expect("a text").is_empty());
     }
-    let nstt = stdout(&["rules", "tromp-taylor-no-suicide"], 0);
+    let nstt = stdout("rules tromp-taylor-no-suicide", 0);
     assert!(nstt.starts_with("nstt: "), "{nstt}");
 }
 
 #[test]
 fn the_documented_position_is_worth_six_if_the_stone_is_agreed_to_be_dead() {
     let score = |more: &[&str]| {
-        let arguments = ["score", "2x3", "--position", "OX./.X."];
-        json(&[&arguments, more].concat())["score"].clone()
+        let arguments = "score 2x3 --position OX./.X.";
+        json((arguments, more))["score"].clone()
     };
     assert_eq!(score(&[]), 3);
     assert_eq!(score(&["--dead", "a2"]), 6);
@@ -59,7 +55,7 @@ fn three_players_have_a_score_each_and_no_difference() {
     let board = "edges:0-1,2-3,3-4,5-6";
     let totals = |scoring, komi| {
         let players = ["--players", "3", "--scoring", scoring, "--komi", komi];
-        let answer = json(&[&["score", board, "--position", "X.O.3.."], &players[..]].concat());
+        let answer = json((&["score", board, "--position", "X.O.3.."], &players));
         assert_eq!(answer["score"], value!(null));
         let total = |player: usize| answer["players"][player]["total"].clone();
         (
@@ -75,7 +71,7 @@ fn three_players_have_a_score_each_and_no_difference() {
 
 #[test]
 fn what_rules_do_not_define_is_refused_in_words() {
-    let three = ["--players", "3"];
+    let three = "--players 3";
     let territory = ["--scoring", "territory"];
     let words = ["territory", "two players", "3"];
     for command in [
@@ -83,7 +79,7 @@ fn what_rules_do_not_define_is_refused_in_words() {
         &["show", "2x2"],
         &["game", "replay", "--board", "2x2"],
     ] {
-        refused(&[command, &three, &territory].concat(), &words);
+        refused((command, three, &territory), &words);
     }
     let folder = Folder::new();
     let table = &*folder.name("table.kpt");
@@ -92,41 +88,17 @@ fn what_rules_do_not_define_is_refused_in_words() {
         &["table", "solve", "2x2", "--out", table],
     ] {
         // The solver alternates turns, so handicap stones are part of the position.
-        refused(
-            &[command, &["--handicap", "2"]].concat(),
-            &["no option '--handicap'"],
-        );
+        refused((command, "--handicap 2"), &["no option '--handicap'"]);
     }
-    refused(
-        &[&["solve", "2x2"], &three[..], &territory].concat(),
-        &["territory", "two"],
-    );
-    refused(
-        &["retrograde", "2x2", "--scoring", "territory"],
-        &["--scoring"],
-    );
-    refused(
-        &["score", "2x2", "--komi", "1,2"],
-        &["2 numbers for 2", "komi"],
-    );
-    refused(
-        &["score", "2x2", "--prisoners", "1,1"],
-        &["prisoners", "area"],
-    );
-    refused(&["score", "2x2", "--prisoners", "1"], &["'1'", "3,1"]);
-    refused(&["score", "2x2", "--dead", "a1"], &["no stone at a1"]);
-    refused(
-        &["score", "2x2", "--position", "3..."],
-        &["'3'", "character 1"],
-    );
-    refused(
-        &["score", "2x2", "--to-move", "3"],
-        &["player 3", "2 players"],
-    );
-    refused(
-        &["score", "2x2", "--moves", "dispute"],
-        &["dispute", "replayed"],
-    );
+    refused(("solve 2x2", three, &territory), &["territory", "two"]);
+    refused("retrograde 2x2 --scoring territory", &["--scoring"]);
+    refused("score 2x2 --komi 1,2", &["2 numbers for 2", "komi"]);
+    refused("score 2x2 --prisoners 1,1", &["prisoners", "area"]);
+    refused("score 2x2 --prisoners 1", &["'1'", "3,1"]);
+    refused("score 2x2 --dead a1", &["no stone at a1"]);
+    refused("score 2x2 --position 3...", &["'3'", "character 1"]);
+    refused("score 2x2 --to-move 3", &["player 3", "2 players"]);
+    refused("score 2x2 --moves dispute", &["dispute", "replayed"]);
 }
 
 #[test]
@@ -145,7 +117,7 @@ fn the_two_by_two_game_breaks_superko_at_its_seventh_move() {
         let answer = broken(&[&game[..], &["--superko", superko]].concat());
         assert_eq!(answer["broken"]["move"], 7, "{superko}");
     }
-    let text = stdout(&[&["game", "replay"], &game[..]].concat(), 4);
+    let text = stdout(("game replay", &game), 4);
     assert!(text.contains("move 7 'b a2' is illegal: superko"), "{text}");
 }
 
@@ -180,16 +152,13 @@ fn each_broken_rule_is_named() {
         rule(&[&suicide[..], &["--rules", "nstt"]].concat()),
         "1 suicide"
     );
-    assert_eq!(
-        json(&[&["game", "replay", "--board"], &suicide[..]].concat())["score"],
-        6
-    );
+    assert_eq!(json(("game replay --board", &suicide))["score"], 6);
 }
 
 #[test]
 fn a_disputed_pass_gives_the_turn_back_to_who_passed_first() {
     let moves = "b b2, w pass, b pass, dispute, w a1, b pass, w pass";
-    let answer = json(&[
+    let answer = json([
         "game", "replay", "--board", "3x3", "--moves", moves, "--dead", "a1",
     ]);
     assert_eq!(answer["over"], true);
@@ -211,7 +180,7 @@ fn handicap_turns_come_in_a_row() {
             "--moves",
             moves,
         ];
-        koproof(&arguments).status.code()
+        koproof(arguments).status.code()
     };
     assert_eq!(game("3", "b 0, b 2, b 4, w 1"), Some(0));
     assert_eq!(game("2", "b 0, b 2, b 4"), Some(4));
@@ -223,7 +192,7 @@ fn handicap_turns_come_in_a_row() {
 #[test]
 fn eight_players_share_the_largest_hexagon() {
     let moves = "b 0, w 1, 3 2, 4 3, 5 4, 6 5, 7 6, 8 330, b 11";
-    let answer = json(&[
+    let answer = json([
         "game",
         "replay",
         "--board",
@@ -246,14 +215,14 @@ fn a_game_on_nineteen_lines_is_read_from_a_file() {
     let game =
         "(;GM[1]FF[4]SZ[19]KM[6.5]RE[B+R]AB[ba]AW[aa]PL[W];W[qq];B[ab];W[dd];B[qd];W[];B[tt])";
     let path = folder.write("game.sgf", game);
-    let answer = json(&["game", "replay", &path]);
+    let answer = json(["game", "replay", &path]);
     assert_eq!(answer["rules"]["komi"], 6.5);
     assert_eq!(answer["start"]["to_move"], "white");
     assert_eq!(answer["stated_result"], "B+R");
     assert_eq!(answer["broken"], value!(null));
     assert_eq!(answer["over"], true);
     assert_eq!(answer["lost"], value!([0, 1]));
-    let own = json(&["game", "replay", &path, "--komi", "0"]);
+    let own = json(["game", "replay", &path, "--komi", "0"]);
     assert_eq!(own["rules"]["komi"], 0);
 }
 
@@ -273,7 +242,7 @@ fn a_ko_retaken_at_once_is_found_in_a_file() {
     }
     // Nobody has generated a position that was set up.
     assert_eq!(
-        json(&["game", "replay", &path, "--rules", "taylor"])["broken"],
+        json(["game", "replay", &path, "--rules", "taylor"])["broken"],
         value!(null)
     );
 }
@@ -282,10 +251,10 @@ fn a_ko_retaken_at_once_is_found_in_a_file() {
 fn handicap_without_stones_in_a_file_is_turns_in_a_row() {
     let folder = Folder::new();
     let path = folder.write("game.sgf", "(;SZ[9]HA[2];B[cc];B[gg];W[ee])");
-    assert_eq!(json(&["game", "replay", &path])["rules"]["handicap"], 2);
+    assert_eq!(json(["game", "replay", &path])["rules"]["handicap"], 2);
     let path = folder.write("game.sgf", "(;SZ[9]HA[2]AB[cc][gg];W[ee];B[ec])");
     assert_eq!(
-        json(&["game", "replay", &path])["moves"]
+        json(["game", "replay", &path])["moves"]
             .as_array()
             .map(Vec::len),
         Some(2)
@@ -297,7 +266,7 @@ fn files_that_are_no_game_are_refused() {
     let folder = Folder::new();
     let refuse = |content: &str, words: &[&str]| {
         let path = folder.write("game.sgf", content);
-        refused(&["game", "replay", &path], words);
+        refused(["game", "replay", &path], words);
     };
     refuse("", &["game.sgf", "SGF"]);
     refuse("(;GM[2]SZ[8])", &["no game of Go"]);
@@ -306,17 +275,17 @@ fn files_that_are_no_game_are_refused() {
     refuse("(;SZ[9];B[aa];AW[bb])", &["node 3", "middle of the game"]);
     refuse("(;SZ[9]KM[3.75];B[aa])", &["game.sgf", "3.75", "--komi"]);
     let path = folder.write("game.sgf", "(;SZ[9]KM[3.75];B[aa])");
-    stdout(&["game", "replay", &path, "--komi", "3.5"], 0);
+    stdout(["game", "replay", &path, "--komi", "3.5"], 0);
     refuse("(;SZ[2]AB[aa][ab]AW[ba][bb])", &["liberties"]);
     refuse(&"(;".repeat(400_000), &["SGF"]);
-    refused(&["game", "replay"], &["--board"]);
+    refused("game replay", &["--board"]);
     let path = folder.write("game.sgf", "(;SZ[9];B[aa])");
     refused(
-        &["game", "replay", &path, "--players", "3"],
+        ["game", "replay", &path, "--players", "3"],
         &["two players"],
     );
-    refused(&["game", "replay", &path, "--moves", "b a1"], &["--moves"]);
-    refused(&["game", "replay", "no-such.sgf"], &["no-such.sgf"]);
+    refused(["game", "replay", &path, "--moves", "b a1"], &["--moves"]);
+    refused("game replay no-such.sgf", &["no-such.sgf"]);
 }
 
 #[test]
@@ -324,7 +293,7 @@ fn a_file_as_deep_as_it_is_long_is_read() {
     let folder = Folder::new();
     let game = format!("(;SZ[3]{})", ";".repeat(900_000));
     let path = folder.write("game.sgf", &game);
-    assert_eq!(json(&["game", "replay", &path])["recorded"], 0);
+    assert_eq!(json(["game", "replay", &path])["recorded"], 0);
 }
 
 /// White captures a stone on `X.`: a prisoner, the point of the stone, and komi.
@@ -333,7 +302,7 @@ fn prisoners_count_in_what_the_solver_says() {
     let folder = Folder::new();
     let path = |name: &str| folder.name(name);
     let reiss = ["--rules", "reiss", "--quiet"];
-    let solved = |arguments: &[&str]| json(&[&["solve"], arguments, &reiss].concat());
+    let solved = |arguments: &[&str]| json(("solve", arguments, &reiss));
     let proof = path("proof.kpc");
     let after = solved(&[
         "path:2",
@@ -347,7 +316,7 @@ fn prisoners_count_in_what_the_solver_says() {
         &proof,
     ]);
     assert_eq!(after["value"], value!({"lo": -8.5, "hi": -8.5}));
-    let checked = json(&["verify", &proof]);
+    let checked = json(["verify", &proof]);
     assert_eq!(checked["at_least"], value!(-2));
     assert_eq!(checked["rules"]["scoring"], "territory");
     let before = solved(&["path:2", "--position", "X.", "--to-move", "white"]);
@@ -355,7 +324,7 @@ fn prisoners_count_in_what_the_solver_says() {
 
     let (table, proof) = (path("table.kpt"), path("table.kpc"));
     stdout(
-        &[
+        (
             &[
                 "table",
                 "solve",
@@ -365,19 +334,18 @@ fn prisoners_count_in_what_the_solver_says() {
                 "--certificate",
                 &proof,
             ],
-            &reiss[..],
-        ]
-        .concat(),
+            &reiss,
+        ),
         0,
     );
-    stdout(&["verify", &table, "--certificate", &proof], 0);
-    let info = json(&["table", "info", &table]);
+    stdout(["verify", &table, "--certificate", &proof], 0);
+    let info = json(["table", "info", &table]);
     assert_eq!(info["format_version"], value!(2));
     assert_eq!(info["rules"]["name"], "reiss");
-    stdout(&["compare", "path:3", "--rules", "nstt,reiss"], 0);
+    stdout("compare path:3 --rules nstt,reiss", 0);
     // Four points and a prisoner if the stone is agreed to be dead; a capture costs a point.
     let status = ["status", "2x3", "--position", "OX./.X.", "--rules", "reiss"];
-    let status = stdout(&status, 0);
+    let status = stdout(status, 0);
     assert!(status.contains("the score is W+1.5"), "{status}");
     assert!(status.contains("black to move: W+2.5"), "{status}");
 }

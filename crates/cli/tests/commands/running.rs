@@ -6,13 +6,15 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
+use super::Arguments;
+
 /// The time after which a run has failed, on any machine.
 const LONG: Duration = Duration::from_secs(300);
 
 /// Starts a run whose output can be read.
-pub(super) fn start(arguments: &[&str]) -> Child {
+pub(super) fn start(arguments: impl Arguments) -> Child {
     Command::new(env!("CARGO_BIN_EXE_koproof"))
-        .args(arguments)
+        .args(arguments.list())
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -5,13 +5,14 @@ use std::process::{Child, Command, Output};
 use std::time::{Duration, Instant};
 
 use super::running::{self, end_of};
+use super::{Arguments, Folder};
 
 /// The bit of SIGINT in the masks of `/proc/PID/status`.
 const INTERRUPT: u64 = 1 << 1;
 
 /// Starts long work; it has a limit in case no signal arrives.
-pub(super) fn start(arguments: &[&str]) -> Child {
-    running::start(&[arguments, &["--time-limit", "60s"]].concat())
+pub(super) fn start(arguments: impl Arguments) -> Child {
+    running::start((arguments, "--time-limit 60s"))
 }
 
 /// Sends SIGINT as soon as the program listens for it.
@@ -54,7 +55,7 @@ fn listens(process: u32) -> bool {
 
 #[test]
 fn an_interrupted_solve_prints_its_bracket_and_exits_with_130() {
-    let output = interrupt(start(&["solve", "5x5"]));
+    let output = interrupt(start("solve 5x5"));
     let text = String::from_utf8_lossy(&output.stdout);
     assert_eq!(output.status.code(), Some(130), "{text}");
     assert!(text.contains("value: open, from "), "{text}");
@@ -63,7 +64,7 @@ fn an_interrupted_solve_prints_its_bracket_and_exits_with_130() {
 
 #[test]
 fn an_interrupted_answer_is_whole_json() {
-    let output = interrupt(start(&["solve", "5x5", "--all-moves", "--format", "json"]));
+    let output = interrupt(start("solve 5x5 --all-moves --format json"));
     assert_eq!(output.status.code(), Some(130));
     let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("it is JSON");
     assert_eq!(answer["exact"], false);
@@ -73,9 +74,9 @@ fn an_interrupted_answer_is_whole_json() {
 
 #[test]
 fn an_interrupted_tree_is_written_with_what_is_known() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let out = folder.path().join("tree.sgf");
-    let output = interrupt(start(&["game", "sgf", "5x5", "--out", super::text(&out)]));
+    let folder = Folder::new();
+    let out = folder.path("tree.sgf");
+    let output = interrupt(start(["game", "sgf", "5x5", "--out", super::text(&out)]));
     let line = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(130), "{line}");
     let text = std::fs::read_to_string(&out).expect("it is written");
@@ -85,11 +86,9 @@ fn an_interrupted_tree_is_written_with_what_is_known() {
 
 #[test]
 fn files_that_were_not_checked_are_counted_in_one_line() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let name = |name: &str| folder.path().join(name);
-    let file = name("a.kpc");
-    let file = super::text(&file);
-    let made = running::start(&["solve", "3x3", "--certificate", file]);
+    let folder = Folder::new();
+    let file = &*folder.name("a.kpc");
+    let made = running::start(["solve", "3x3", "--certificate", file]);
     assert!(end_of(made).status.success());
     let many: Vec<&str> = std::iter::repeat_n(file, 20_000).collect();
     let arguments = [&["verify", "--threads", "1", "--quiet"], &many[..]].concat();

@@ -138,7 +138,7 @@ fn a_game_goes_on_after_the_moves_of_the_certificate() {
 fn random_opponents_never_do_better_than_the_bounds() {
     for rules in [["--superko", "positional"], ["--superko", "situational"]] {
         let certificate = Certificate::new(&["solve", "2x3", rules[0], rules[1]]);
-        let answer = json(&["certificate", "play", &certificate.path, "--random", "500"]);
+        let answer = json(["certificate", "play", &certificate.path, "--random", "500"]);
         assert_eq!(answer["games"], 1000);
         assert_eq!(answer["met"], true);
         let bounds = answer["bounds"].as_array().expect("both are proved");
@@ -148,7 +148,7 @@ fn random_opponents_never_do_better_than_the_bounds() {
         assert_eq!(bounds[1]["bound"], value!({"at_most": 0}));
         assert!(bounds[1]["greatest_score"].as_i64() <= Some(0));
         let play = ["certificate", "play", &certificate.path, "--random", "500"];
-        let again = json(&[&play[..], &["--limit-stones"]].concat());
+        let again = json((&play, "--limit-stones"));
         assert_eq!(answer, again, "the seed determines the games");
     }
 }
@@ -156,7 +156,7 @@ fn random_opponents_never_do_better_than_the_bounds() {
 #[test]
 fn a_table_is_played_from_any_position() {
     let certificate = Certificate::new(&["table", "solve", "2x3"]);
-    let answer = json(&[
+    let answer = json([
         "certificate",
         "play",
         &certificate.path,
@@ -194,15 +194,13 @@ fn what_is_not_proved_is_not_played() {
     let bytes = std::fs::read(&certificate.path).expect("it is there");
     std::fs::write(&certificate.path, &bytes[..bytes.len() - 1]).expect("there is room");
     assert_eq!(
-        koproof(&["certificate", "play", &certificate.path, "--random", "1"])
+        koproof(["certificate", "play", &certificate.path, "--random", "1"])
             .status
             .code(),
         Some(4)
     );
     assert_eq!(
-        koproof(&["certificate", "play", "missing.kpc"])
-            .status
-            .code(),
+        koproof("certificate play missing.kpc").status.code(),
         Some(2)
     );
 }
@@ -214,7 +212,7 @@ fn interrupted_games_are_counted() {
     let arguments = ["certificate", "play", &certificate.path, "--random", "1G"];
     let mut seconds = [1, 5, 20].into_iter();
     let is_counted = seconds.any(|seconds| {
-        let child = super::running::start(&arguments);
+        let child = super::running::start(arguments);
         // Too early, the signal stops the check.
         std::thread::sleep(std::time::Duration::from_secs(seconds));
         let output = super::signals::interrupt(child);

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use super::Folder;
 use super::bad_input::refused;
 
 /// Commands with a board argument, with their other required arguments.
@@ -94,21 +95,21 @@ fn within(directory: &Path, command: &[&str]) -> Vec<String> {
 
 #[test]
 fn what_is_no_board_is_refused_by_every_command_and_nothing_is_written() {
-    let directory = tempfile::tempdir().expect("there is room for a directory");
+    let directory = Folder::new();
     for command in BOARDS {
-        let command = within(directory.path(), command);
+        let command = within(directory.0.path(), command);
         let command: Vec<&str> = command.iter().map(String::as_str).collect();
         for board in NO_BOARDS {
             refuse(&command, board);
         }
     }
-    assert_eq!(files_in(directory.path()), [""; 0]);
+    assert_eq!(files_in(directory.0.path()), [""; 0]);
 }
 
 #[test]
 fn what_is_no_file_of_ours_is_refused_by_every_command_and_nothing_is_written() {
-    let directory = tempfile::tempdir().expect("there is room for a directory");
-    let path = |name: &str| directory.path().join(name);
+    let directory = Folder::new();
+    let path = |name: &str| directory.path(name);
     fs::create_dir(path("directory")).expect("there is room for a directory");
     let junk: Vec<u8> = (0..3_000_u32)
         .map(|number| ((number * number) >> 3) as u8)
@@ -116,9 +117,9 @@ fn what_is_no_file_of_ours_is_refused_by_every_command_and_nothing_is_written() 
     fs::write(path("junk"), junk).expect("there is room for a file");
     fs::write(path("empty"), "").expect("there is room for a file");
     fs::write(path("text"), "hello\n").expect("there is room for a file");
-    let before = files_in(directory.path());
+    let before = files_in(directory.0.path());
     for command in FILES {
-        let command = within(directory.path(), command);
+        let command = within(directory.0.path(), command);
         let command: Vec<&str> = command.iter().map(String::as_str).collect();
         for name in &before {
             refuse(&command, &path(name).display().to_string());
@@ -129,7 +130,7 @@ fn what_is_no_file_of_ours_is_refused_by_every_command_and_nothing_is_written() 
             refuse(&command, "/dev/zero");
         }
     }
-    assert_eq!(files_in(directory.path()), before);
+    assert_eq!(files_in(directory.0.path()), before);
 }
 
 #[cfg(target_os = "linux")]

@@ -42,7 +42,7 @@ fn read(path: impl AsRef<Path>) -> Vec<u8> {
 
 /// Returns the lines of an export: position, player to move, value.
 fn exported(file: &str) -> Vec<(String, String, i64)> {
-    let text = stdout(&["table", "export", file], 0);
+    let text = stdout(["table", "export", file], 0);
     let mut lines = text.lines();
     assert_eq!(lines.next(), Some("position,to_move,value"));
     lines

@@ -59,7 +59,7 @@ impl From<&Plan> for About {
 
 impl fmt::Display for About {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let boards = words::counted(self.boards, "board", "boards");
+        let boards = words::counted(self.boards, "board");
         write!(f, "{boards}, {}: {}", self.rules.join(", "), self.task)
     }
 }
@@ -100,7 +100,7 @@ impl Units {
             found,
             damaged,
         } = self.tally;
-        let total = words::counted(total, "unit", "units");
+        let total = words::counted(total, "unit");
         let [done, open, failed] = [done, open, failed].map(|number| HumanCount(number as u64));
         write!(out, "{total}: {done} done, {open} open, {failed} failed")?;
         for (number, what) in [

@@ -268,7 +268,7 @@ impl Answer {
         writeln!(
             out,
             "search: {}, {} expansions, and {} of the leader; {} refused, {} given again, {}",
-            words::counted(self.jobs as usize, "job", "jobs"),
+            words::counted(self.jobs, "job"),
             HumanCount(self.expansions),
             HumanCount(self.leader_expansions),
             self.refused,

@@ -90,7 +90,7 @@ impl Args {
             exit::complain(&format!(
                 "{} of {} missing: {}{more}; run `koproof batch run --out` on a directory to do them, or add --partial",
                 missing.len(),
-                words::counted(merged.tally().total, "unit", "units"),
+                words::counted(merged.tally().total, "unit"),
                 named.join(", "),
             ));
             return Ok(Exit::CheckFailed);
@@ -132,8 +132,8 @@ impl Answer {
         writeln!(
             out,
             "{} of {}: {} done, {} open, {} failed, {} missing",
-            words::counted(self.rows, "row", "rows"),
-            words::counted(self.units, "unit", "units"),
+            words::counted(self.rows, "row"),
+            words::counted(self.units, "unit"),
             HumanCount(self.done as u64),
             HumanCount(self.open as u64),
             HumanCount(self.failed as u64),

@@ -285,9 +285,7 @@ impl Monitor for Panel {
 
     fn on_damaged(&self, unit: &Unit, damaged: &Damaged) {
         exit::complain(&format!(
-            "the result of {unit} is damaged and is computed again: {}: {}",
-            damaged.path.display(),
-            damaged.problem
+            "the result of {unit} is damaged and is computed again: {damaged}"
         ));
     }
 
@@ -308,7 +306,7 @@ fn line(standing: &Standing) -> String {
         return format!(
             "reading the results: {} of {}",
             HumanCount(looked_up as u64),
-            words::counted(tally.total, "unit", "units")
+            words::counted(tally.total, "unit")
         );
     }
     let seconds = standing.elapsed.as_secs_f64().max(0.001);
@@ -318,7 +316,7 @@ fn line(standing: &Standing) -> String {
         HumanCount(tally.done as u64),
         HumanCount(tally.open as u64),
         HumanCount(tally.failed as u64),
-        words::counted(tally.total, "unit", "units"),
+        words::counted(tally.total, "unit"),
     );
     if let Some(left) = standing.left {
         line += &format!(", about {} left", words::time(left));

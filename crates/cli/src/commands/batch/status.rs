@@ -72,6 +72,15 @@ struct Listed {
     what: String,
 }
 
+impl Listed {
+    fn new((unit, what): &(Unit, impl ToString)) -> Self {
+        Self {
+            unit: unit.to_string(),
+            what: what.to_string(),
+        }
+    }
+}
+
 impl Args {
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         match RunDirectory::open(&self.directory) {
@@ -127,27 +136,12 @@ pub(super) fn show_leader(
 
 impl Answer {
     fn new(status: &BatchStatus) -> Self {
-        let listed = |unit: &Unit, what: String| Listed {
-            unit: unit.to_string(),
-            what,
-        };
         Self {
             about: (&status.plan).into(),
             units: status.tally.into(),
             running: status.processes.clone(),
-            unsolved: status
-                .unsolved
-                .iter()
-                .map(|(unit, reason)| listed(unit, reason.clone()))
-                .collect(),
-            damaged: status
-                .damaged
-                .iter()
-                .map(|(unit, damaged)| {
-                    let (path, problem) = (damaged.path.display(), &damaged.problem);
-                    listed(unit, format!("{path}: {problem}"))
-                })
-                .collect(),
+            unsolved: status.unsolved.iter().map(Listed::new).collect(),
+            damaged: status.damaged.iter().map(Listed::new).collect(),
             missing: status.missing.iter().map(ToString::to_string).collect(),
         }
     }
@@ -175,14 +169,13 @@ impl Answer {
                 )?;
             }
         }
-        let remark = |(unit, listed): (&Unit, &Listed)| {
-            let what = one_line(&listed.what);
-            format!("{}: {what}", name(unit))
-        };
-        let unsolved = status.unsolved.iter().map(|(unit, _)| unit);
-        let damaged = status.damaged.iter().map(|(unit, _)| unit);
-        list(out, "unsolved", unsolved.zip(&self.unsolved).map(remark))?;
-        list(out, "damaged", damaged.zip(&self.damaged).map(remark))?;
+        let remark = |unit: &Unit, what: &str| format!("{}: {}", name(unit), one_line(what));
+        let unsolved = status.unsolved.iter();
+        let unsolved = unsolved.map(|(unit, why)| remark(unit, why));
+        let damaged = status.damaged.iter();
+        let damaged = damaged.map(|(unit, damaged)| remark(unit, &damaged.to_string()));
+        list(out, "unsolved", unsolved)?;
+        list(out, "damaged", damaged)?;
         list(out, "left to do", status.missing.iter().map(name))
     }
 }

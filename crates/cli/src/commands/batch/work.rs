@@ -86,7 +86,7 @@ impl Args {
             stopped: stopped.map(|why| why.to_string()),
         };
         self.format.print(out, &answer, |answer, out| {
-            let jobs = counted(answer.jobs as usize, "job", "jobs");
+            let jobs = counted(answer.jobs, "job");
             let end = match &answer.stopped {
                 None => format!(
                     "the value is in {}",

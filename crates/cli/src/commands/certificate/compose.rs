@@ -202,8 +202,8 @@ impl Args {
 
 impl Answer {
     fn write(&self, out: &mut dyn Write) -> io::Result<()> {
-        let files = counted(self.files, "certificate", "certificates");
-        let steps = counted(self.steps as usize, "step", "steps");
+        let files = counted(self.files, "certificate");
+        let steps = counted(self.steps, "step");
         writeln!(out, "joined: {files} of {steps}")?;
         if let Some(value) = self.value {
             if value.exact().is_some() {

@@ -107,7 +107,7 @@ impl Args {
         writeln!(out, "players: {}", self.players)?;
         match found.frontier {
             Some(width) => {
-                let points = words::counted(width, "point", "points");
+                let points = words::counted(width, "point");
                 writeln!(out, "method: a frontier of at most {points}")
             }
             None => writeln!(out, "method: one by one"),

@@ -115,7 +115,7 @@ impl<T: Serialize> Outcome<T> {
         writeln!(
             out,
             "work: {}, {time}",
-            words::counted(self.stats.states as usize, "state", "states")
+            words::counted(self.stats.states, "state")
         )
     }
 }

@@ -67,7 +67,7 @@ impl Args {
                 rules.players
             );
         }
-        let note = record.complete(&mut rules, self.rules.named())?;
+        let note = record.complete(&mut rules, self.rules.given())?;
         let graph = Graph::<W>::new(&record.board).bad_input()?;
         let mut game: Game<'_, W, N> =
             Game::new(&graph, rules, record.start, record.to_move).bad_input()?;
@@ -158,7 +158,7 @@ impl Answer {
         writeln!(out, "{}", self.about)?;
         match &self.broken {
             None => {
-                let moves = counted(game.turns().len(), "move", "moves");
+                let moves = counted(game.turns().len(), "move");
                 writeln!(out, "{moves}, all legal")?;
             }
             Some(Broken {

@@ -112,7 +112,7 @@ impl Args {
             let name = file.display();
             refuse!("game {name}: its text is in {encoding}: save it in UTF-8 first");
         }
-        let note = record.complete(&mut rules, self.rules.named())?;
+        let note = record.complete(&mut rules, self.rules.given())?;
         let path = unless_stdout(&self.out);
         let names = [("--game", unless_stdout(&self.game)), ("--out", path)];
         check_names(&record.board, &names)?;

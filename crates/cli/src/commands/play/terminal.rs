@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::colors;
 use crate::about::{About, moves_made};
-use crate::arguments::{Format, FormatArgs};
+use crate::arguments::FormatArgs;
 use crate::exit::Exit;
 use crate::perfect::Perfect;
 use crate::typed::{Typed, one_move};
@@ -71,7 +71,7 @@ impl Terminal<'_> {
         out: &mut dyn Write,
     ) -> anyhow::Result<Exit> {
         let mut typed = Typed::from_stdin();
-        let is_text = self.format.format == Format::Text;
+        let is_text = !self.format.is_json();
         let mut silent = io::sink();
         let say: &mut dyn Write = if is_text { &mut *out } else { &mut silent };
         // The given moves cannot be undone.

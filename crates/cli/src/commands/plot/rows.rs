@@ -132,18 +132,10 @@ impl Rows {
         if self.0.iter().any(has) {
             return Ok(());
         }
-        let names = self
-            .0
-            .first()
-            .map(|row| row.columns.keys().map(String::as_str));
-        let names: Vec<&str> = names.into_iter().flatten().collect();
-        let names = names.join(", ");
-        let file = self
-            .0
-            .first()
-            .map(|row| format!("{}: ", row.file.display()));
-        let file = file.unwrap_or_default();
-        bail!("{file}there is no column {column:?}; there are {names}")
+        let first = self.0.first().expect("a file without lines is refused");
+        let names: Vec<&str> = first.columns.keys().map(String::as_str).collect();
+        let (file, names) = (first.file.display(), names.join(", "));
+        bail!("{file}: there is no column {column:?}; there are {names}")
     }
 
     fn read_csv(&mut self, file: &Path, text: &str) -> anyhow::Result<()> {
@@ -255,7 +247,7 @@ fn in_words(text: &str, error: csv::Error) -> String {
         } => format!(
             ", line {}: it has {}, but the line of names has {expected_len}: make them equal; a value may be empty",
             Lines::of(text).number(place),
-            counted(*len as usize, "value", "values")
+            counted(*len, "value")
         ),
         _ => format!(": {error}"),
     }

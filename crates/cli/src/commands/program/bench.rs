@@ -11,7 +11,7 @@ use koproof_rules::Ruleset;
 use serde::Serialize;
 
 use crate::about::RulesJson;
-use crate::arguments::{Format, FormatArgs, WorkArgs};
+use crate::arguments::{FormatArgs, WorkArgs};
 use crate::exit::Exit;
 use crate::{interrupt, limits, words};
 use baseline::Compared;
@@ -83,7 +83,7 @@ impl Args {
             None => thread::available_parallelism()?.get(),
         };
         let started = Instant::now();
-        let is_text = self.format.format == Format::Text;
+        let is_text = !self.format.is_json();
         // The next line may take minutes.
         let mut say = |line: &str| -> io::Result<()> {
             if is_text {
@@ -93,7 +93,7 @@ impl Args {
             Ok(())
         };
         let rules = RulesJson::from(Ruleset::NSTT);
-        let on = words::counted(threads, "thread", "threads");
+        let on = words::counted(threads, "thread");
         say(&format!("rules: {rules}\nthreads: {on}"))?;
         let rungs = self.measure(&mut say)?;
         let is_compared = !self.no_baseline && !interrupt::requested();

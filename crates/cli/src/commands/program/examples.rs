@@ -9,7 +9,7 @@ use std::io::Write;
 use crate::arguments::{FormatArgs, WorkArgs};
 use crate::exit::Exit;
 use crate::interrupt;
-use computed::{Counted, Reproducer};
+use computed::{Count, Counted, Reproducer, Value};
 use report::{Report, Verdict};
 
 /// The most points of a board whose values are reproduced without `--all`.
@@ -41,7 +41,7 @@ pub(crate) struct Args {
 impl Args {
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let reproducer = Reproducer::new(&self.work);
-        let mut report = Report::new(out, self.format.format);
+        let mut report = Report::new(out, &self.format);
         report.example(
             "2x2: a game that White wins by 4",
             replayed::checks("two by two"),
@@ -78,31 +78,20 @@ impl Args {
         report: &mut Report<'_>,
     ) -> anyhow::Result<()> {
         let most = if self.all { usize::MAX } else { SMALL };
-        let (values, larger): (Vec<_>, Vec<_>) = computed::values()
-            .into_iter()
-            .partition(|row| row.board.points() <= most);
-        let labels: Vec<String> = values.iter().map(computed::value_label).collect();
-        report.collection(
+        let values = computed::values().into_iter();
+        report.published(
             "published values, by board, rules, position and side to move",
-            &labels,
-            0,
-            values.iter().map(|row| reproducer.value(row)),
+            values.partition(|row| row.board.points() <= most),
+            Value::label,
+            |row| reproducer.value(row),
         )?;
-        for row in &larger {
-            let label = computed::value_label(row);
-            report.leave_out(&format!("{label}: use --all"));
-        }
-        let (counts, larger): (Vec<_>, Vec<_>) = computed::counts()
-            .into_iter()
-            .filter(|row| row.what != Counted::SearchNodes)
-            .partition(|row| self.all || computed::is_quick(row));
-        let labels: Vec<String> = counts.iter().map(computed::count_label).collect();
-        let checks = counts.iter().map(|row| reproducer.count(row));
-        report.collection("published counts", &labels, 0, checks)?;
-        for row in &larger {
-            let label = computed::count_label(row);
-            report.leave_out(&format!("{label}: use --all"));
-        }
-        Ok(())
+        let counts = computed::counts().into_iter();
+        let counts = counts.filter(|row| row.what != Counted::SearchNodes);
+        report.published(
+            "published counts",
+            counts.partition(|row| self.all || row.is_quick()),
+            Count::label,
+            |row| reproducer.count(row),
+        )
     }
 }

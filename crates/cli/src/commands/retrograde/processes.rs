@@ -154,7 +154,7 @@ impl super::Args {
             Err(Failure::BadInput(why)) => refuse!("{why}"),
             Err(other) => return Err(anyhow!("{other}")),
         };
-        let answer = Answer::new(board, suicide, &run, path, done, started.elapsed());
+        let answer = Answer::new(board, suicide, &run, path, &done, started.elapsed());
         self.format.print(out, &answer, Answer::write)?;
         Ok(Exit::Done)
     }

@@ -127,7 +127,7 @@ fn write_best(
                 Some(format!("{} ({})", names.join(" "), group[0].value?))
             });
             let possible = possible.collect::<Vec<_>>().join(", ");
-            let after = words::counted(expansions as usize, "expansion", "expansions");
+            let after = words::counted(expansions, "expansion");
             writeln!(
                 out,
                 "best moves: {known} {possible} (a limit stopped the search after {after} for the value and the moves)"

@@ -125,11 +125,9 @@ impl Answer {
         if self.same {
             return writeln!(out, "the values are the same");
         }
-        writeln!(
-            out,
-            "{}",
-            words::counted(self.count, "value differs", "values differ")
-        )?;
+        let values = words::counted(self.count, "value");
+        let differ = if self.count == 1 { "differs" } else { "differ" };
+        writeln!(out, "{values} {differ}")?;
         let width = |of: fn(&Difference) -> String| {
             let widths = self.differences.iter().map(|one| of(one).len());
             widths.max().unwrap_or(0)

@@ -110,7 +110,7 @@ impl TableAnswer {
             out,
             "orbits: {} ({}, exchange of colors included)",
             HumanCount(self.orbits as u64),
-            words::counted(self.symmetries, "symmetry", "symmetries")
+            words::counted(self.symmetries, "symmetry")
         )?;
         writeln!(out, "empty board: {}", self.empty_board)?;
         writeln!(

@@ -28,7 +28,7 @@ use crate::progress::Watcher;
 use crate::unfinished::Unfinished;
 use crate::words;
 use answer::Answer;
-use destination::Destination;
+use destination::TableDestination;
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -153,7 +153,7 @@ impl Args {
 
     /// Checks the paths of all files that are to be written.
     fn outputs(&self, rules: Ruleset) -> anyhow::Result<Outputs> {
-        let table = |path| Destination::new(path, &self.board, rules, self.force);
+        let table = |path| TableDestination::new(path, &self.board, rules, self.force);
         let data = |path| DataFile::new(Some(path), None, self.work.quiet);
         let (out, export) = (self.out.as_deref(), self.export.as_deref());
         let (table, data) = (out.map(table).transpose()?, export.map(data).transpose()?);
@@ -177,7 +177,7 @@ impl Args {
 
 /// The files that are to be written.
 struct Outputs {
-    table: Option<Destination>,
+    table: Option<TableDestination>,
     data: Option<DataFile>,
     certificate: Option<certificate::Destination>,
 }

@@ -89,9 +89,9 @@ impl Answer {
         writeln!(
             out,
             "  proof: {}, at most {} with {} in use at once, {} bytes, {}",
-            words::counted(proof.steps as usize, "step", "steps"),
+            words::counted(proof.steps, "step"),
             HumanCount(proof.most_live_steps),
-            words::counted(proof.most_live_records as usize, "record", "records"),
+            words::counted(proof.most_live_records, "record"),
             HumanCount(self.bytes),
             words::seconds(self.seconds)
         )
@@ -152,8 +152,8 @@ impl Stated {
             Self::Table { exact_states } => writeln!(
                 out,
                 "  table: {}, exact values of {}",
-                words::counted(roots, "bound", "bounds"),
-                words::counted(*exact_states, "state", "states")
+                words::counted(roots, "bound"),
+                words::counted(*exact_states, "state")
             ),
         }
     }

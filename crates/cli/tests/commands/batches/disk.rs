@@ -6,11 +6,11 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use crate::{json, koproof, text};
+use crate::{Folder, json, koproof, text};
 #[test]
 fn a_full_disk_ends_with_a_clear_error_and_no_damaged_result() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let small = Mounted::new(&folder.path().join("small"), "192k");
+    let folder = Folder::new();
+    let small = Mounted::new(&folder.path("small"), "192k");
     let out = small.0.join("batch");
     // Each result takes a block of 4 KiB, and most results also a directory.
     let arguments = [
@@ -31,7 +31,7 @@ fn a_full_disk_ends_with_a_clear_error_and_no_damaged_result() {
     assert!(stderr.contains("No space left on device"), "{stderr}");
     assert!(stderr.contains(text(&out)), "it names the file: {stderr}");
     assert_eq!(stderr.lines().count(), 1, "{stderr}");
-    let status = json(&["batch", "status", text(&out)]);
+    let status = json(("batch status", &out));
     assert_eq!(status["units"]["damaged"], 0);
     let done = status["units"]["done"].as_u64().expect("a number");
     assert!(

@@ -2,12 +2,13 @@
 
 use std::path::Path;
 
-use crate::{koproof, text};
+use crate::bad_input::refused;
+use crate::{Folder, text};
 
 #[test]
 fn what_was_typed_is_judged_before_anything_is_written() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let out = folder.path().join("batch");
+    let folder = Folder::new();
+    let out = folder.path("batch");
     let out = text(&out);
     for (arguments, complaint) in [
         (vec!["batch", "run", "--out", out], "say with --boards"),
@@ -84,10 +85,7 @@ fn what_was_typed_is_judged_before_anything_is_written() {
             "cannot use the directory Cargo.toml/jobs",
         ),
     ] {
-        let output = koproof(&arguments);
-        let stderr = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {stderr}");
-        assert!(stderr.contains(complaint), "{arguments:?}: {stderr}");
+        refused(&arguments, &[complaint]);
     }
     assert!(!Path::new(out).exists());
 }

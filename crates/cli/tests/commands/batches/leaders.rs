@@ -11,7 +11,7 @@ use koproof_rules::{Board, Coloring, Game, Graph, Player, Ruleset};
 
 use crate::bad_input::refused;
 use crate::running::{self, end_of};
-use crate::{json, koproof, signals, stdout, text};
+use crate::{Folder, json, json_with, signals, stdout, text};
 
 /// Begins a run without a leader.
 fn begin_2x3(directory: &Path) {
@@ -25,25 +25,22 @@ fn begin_2x3(directory: &Path) {
 /// Workers may come before the leader.
 #[test]
 fn a_question_is_stored_without_a_search() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let run = folder.path().join("run");
-    let ask = ["batch", "lead", "--question-only", "--out", text(&run)];
-    refused(&ask, &["holds no run"]);
+    let folder = Folder::new();
+    let run = folder.path("run");
+    let ask = ("batch lead --question-only --out", &run);
+    refused(ask, &["holds no run"]);
     assert!(!run.exists(), "a refused question leaves nothing");
-    let asked = json(&[&ask[..], &["2x3", "--rules", "nstt"]].concat());
-    assert_eq!(json(&ask), asked, "the run that is there");
-    refused(
-        &[&ask[..], &["3x3"]].concat(),
-        &["a run of another question"],
-    );
-    let led = stdout(&["batch", "lead", "--workers", "1", "--out", text(&run)], 0);
+    let asked = json((ask, "2x3 --rules nstt"));
+    assert_eq!(json(ask), asked, "the run that is there");
+    refused((ask, "3x3"), &["a run of another question"]);
+    let led = stdout(("batch lead --workers 1 --out", &run), 0);
     assert!(led.contains("\nvalue: 0\n"), "{led}");
 }
 
 #[test]
 fn a_run_keeps_its_question_and_says_what_it_is() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let run = folder.path().join("run");
+    let folder = Folder::new();
+    let run = folder.path("run");
     let out = ["--out", text(&run)];
     let begun = [
         &[
@@ -75,28 +72,17 @@ fn a_run_keeps_its_question_and_says_what_it_is() {
     assert_eq!(answer["to_move"], "white");
     assert_eq!(answer["history"], serde_json::json!(["w b1"]));
     let value = &answer["value"]["lo"];
-    let solved = json(&[
-        "solve",
-        "2x3",
-        "--rules",
-        "nstt",
-        "--position",
-        "X.....",
-        "--to-move",
-        "white",
-        "--moves",
-        "w b1",
-    ]);
+    let solved = json("solve 2x3 --rules nstt --position X..... --to-move white --moves 'w b1'");
     assert_eq!(
         (value, &answer["exact"]),
         (&solved["value"]["lo"], &serde_json::json!(true))
     );
-    let status = json(&["batch", "status", text(&run)]);
+    let status = json(("batch status", &run));
     assert_eq!(
         (&status["stated"], &status["certificate"]),
         (&solved["value"]["hi"], &answer["certificate"])
     );
-    let said = stdout(&["batch", "status", text(&run)], 0);
+    let said = stdout(("batch status", &run), 0);
     let states = "/value.kpc states: `koproof verify` checks it\n";
     assert!(
         said.contains("\nvalue: ") && said.contains(states),
@@ -108,7 +94,7 @@ fn a_run_keeps_its_question_and_says_what_it_is() {
         ["--position", "..."],
         ["--job-nodes", "5"],
     ] {
-        refused(&[&again[..], &option[..]].concat(), &["BOARD"]);
+        refused((&again, &option), &["BOARD"]);
     }
     let other = [&begun[..], &["--job-nodes", "5"]].concat();
     refused(&other, &["20000 expansions", "--job-nodes"]);
@@ -117,29 +103,20 @@ fn a_run_keeps_its_question_and_says_what_it_is() {
 #[test]
 fn a_value_or_a_tree_without_a_run_is_not_taken_for_its_own() {
     for name in ["value.kpc", "tree.json"] {
-        let folder = tempfile::tempdir().expect("a temporary folder");
-        fs::write(folder.path().join(name), "mine").expect("it can be written");
-        let lead = ["batch", "lead", "1x3", "--out", text(folder.path())];
-        refused(&lead, &[&format!("{name} exists"), "another directory"]);
-        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1);
+        let folder = Folder::new();
+        fs::write(folder.path(name), "mine").expect("it can be written");
+        let lead = ("batch lead 1x3 --out", folder.0.path());
+        refused(lead, &[&format!("{name} exists"), "another directory"]);
+        assert_eq!(fs::read_dir(folder.0.path()).expect("a folder").count(), 1);
     }
 }
 
 /// Otherwise they would wait for the next leader forever.
 #[test]
 fn workers_end_with_a_leader_that_is_killed() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let out = folder.path();
-    let mut leader = running::start(&[
-        "batch",
-        "lead",
-        "4x5",
-        "--workers",
-        "2",
-        "--quiet",
-        "--out",
-        text(out),
-    ]);
+    let folder = Folder::new();
+    let out = folder.0.path();
+    let mut leader = running::start(("batch lead 4x5 --workers 2 --quiet --out", out));
     let deadline = Instant::now() + Duration::from_secs(60);
     let wait_for = |number: usize| {
         let alive = || fs::read_dir(out.join("workers")).map_or(0, Iterator::count);
@@ -157,19 +134,10 @@ fn workers_end_with_a_leader_that_is_killed() {
 /// Otherwise it would never end, and scripts would wait for its exit code.
 #[test]
 fn a_leader_whose_workers_have_ended_does_not_wait_for_others() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let out = folder.path();
-    let lead = [
-        "batch",
-        "lead",
-        "4x5",
-        "--workers",
-        "2",
-        "--lost-after",
-        "2s",
-        "--out",
-    ];
-    let leader = running::start(&[&lead[..], &[text(out)]].concat());
+    let folder = Folder::new();
+    let out = folder.0.path();
+    let lead = "batch lead 4x5 --workers 2 --lost-after 2s --out";
+    let leader = running::start((lead, out));
     let journals = out.join("journals");
     let deadline = Instant::now() + Duration::from_secs(60);
     while fs::read_dir(&journals).map_or(0, Iterator::count) < 2 {
@@ -191,10 +159,10 @@ fn a_leader_whose_workers_have_ended_does_not_wait_for_others() {
 /// Otherwise the next leader would wait for them for the time after which a worker counts as lost.
 #[test]
 fn workers_of_an_interrupted_leader_return_their_jobs() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let out = folder.path();
-    let lead = ["batch", "lead", "4x5", "--workers", "2", "--quiet", "--out"];
-    let leader = running::start(&[&lead[..], &[text(out)]].concat());
+    let folder = Folder::new();
+    let out = folder.0.path();
+    let lead = "batch lead 4x5 --workers 2 --quiet --out";
+    let leader = running::start((lead, out));
     let deadline = Instant::now() + Duration::from_secs(60);
     let files = |name: &str| fs::read_dir(out.join(name)).map_or(0, Iterator::count);
     while files("taken") < 2 {
@@ -217,27 +185,27 @@ fn workers_of_an_interrupted_leader_return_their_jobs() {
 
 #[test]
 fn faults_of_a_run_have_a_remedy() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let out = text(folder.path());
+    let folder = Folder::new();
+    let out = text(folder.0.path());
     let lead = ["batch", "lead", "2x3", "--quiet", "--out", out];
-    let work = ["--workers", "1"];
-    stdout(&[&lead[..], &work].concat(), 0);
-    let part = folder.path().join("log/000001.kpj");
+    let work = "--workers 1";
+    stdout((&lead, work), 0);
+    let part = folder.path("log/000001.kpj");
     let mut bytes = fs::read(&part).expect("a part");
     bytes.push(0);
     fs::write(&part, bytes).expect("it can be written");
     refused(
-        &lead,
+        lead,
         &[
             "000001.kpj",
             "copy the file again",
             "goes on from before it",
         ],
     );
-    let results = folder.path().join("results");
+    let results = folder.path("results");
     fs::remove_dir_all(&results).expect("a folder");
     fs::write(&results, "").expect("it can be written");
-    refused(&lead, &["results", "move it away"]);
+    refused(lead, &["results", "move it away"]);
     let brief = [&lead[..], &["--lost-after", "1999ms"]].concat();
     refused(&brief, &["every half second", "at least 2s"]);
 }
@@ -245,20 +213,20 @@ fn faults_of_a_run_have_a_remedy() {
 /// A worker may write anything in the directory, also numbers in `tree.json`.
 #[test]
 fn a_value_is_told_only_from_a_certificate_of_the_question() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    begin_2x3(folder.path());
-    let out = text(folder.path());
+    let folder = Folder::new();
+    begin_2x3(folder.0.path());
+    let out = text(folder.0.path());
     let status = ["batch", "status", out];
     let tree = r#"{"lo":6,"hi":6,"target":6,"proof":0,"disproof":9,"nodes":1,"settled":1,"left":0,"positions":[{"line":[],"job":null,"settled":true,"proof":0,"disproof":9}]}"#;
-    fs::write(folder.path().join("tree.json"), tree).expect("it can be written");
-    let answer = json(&status);
+    fs::write(folder.path("tree.json"), tree).expect("it can be written");
+    let answer = json(status);
     assert_eq!(
         (&answer["done"], &answer["stated"]),
         (&false.into(), &().into())
     );
     assert_eq!(answer["tree"]["lo"], 6, "the tree was read");
 
-    let certificate = folder.path().join("value.kpc");
+    let certificate = folder.path("value.kpc");
     let refused_with = |problem| {
         for command in [&status[..], &["batch", "work", out]] {
             refused(command, &["value.kpc", problem, "move it away"]);
@@ -266,28 +234,18 @@ fn a_value_is_told_only_from_a_certificate_of_the_question() {
     };
     fs::write(&certificate, "junk").expect("it can be written");
     refused_with("not a certificate");
-    let of_another = [
-        "solve",
-        "2x2",
-        "--rules",
-        "nstt",
-        "--certificate",
-        text(&certificate),
-    ];
+    let of_another = ("solve 2x2 --rules nstt --certificate", &certificate);
     fs::remove_file(&certificate).expect("it is there");
-    stdout(&of_another, 0);
+    stdout(of_another, 0);
     refused_with("a certificate of another board");
 }
 
 #[test]
 fn numbers_that_do_not_fit_the_question_are_left_out() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    begin_2x3(folder.path());
-    let status = ["batch", "status", text(folder.path())];
-    let (tree, job) = (
-        folder.path().join("tree.json"),
-        folder.path().join("jobs/000001.json"),
-    );
+    let folder = Folder::new();
+    begin_2x3(folder.0.path());
+    let status = ("batch status", folder.0.path());
+    let (tree, job) = (folder.path("tree.json"), folder.path("jobs/000001.json"));
     let root = r#"{"line":[],"job":null,"settled":null,"proof":1,"disproof":1}"#;
     let tree_of = |lo: i32, positions: &str| {
         format!(
@@ -308,42 +266,42 @@ fn numbers_that_do_not_fit_the_question_are_left_out() {
     ] {
         fs::write(&tree, tree_there).expect("it can be written");
         fs::write(&job, job_there).expect("it can be written");
-        let answer = json(&status);
+        let answer = json(status);
         let open = answer["open"].as_array().map(Vec::len);
         assert_eq!(
             (answer["tree"].is_object(), open),
             (is_read, Some(usize::from(is_read)))
         );
-        stdout(&status, 0);
+        stdout(status, 0);
     }
 }
 
 #[test]
 fn a_name_of_a_worker_cannot_control_the_terminal() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    begin_2x3(folder.path());
+    let folder = Folder::new();
+    begin_2x3(folder.0.path());
     let sign = r#"{"worker":"\u001b[31mred\n","beats":9,"job":null,"expansions":0,"done":2}"#;
-    fs::write(folder.path().join("workers/red.json"), sign).expect("it can be written");
-    let said = stdout(&["batch", "status", text(folder.path())], 0);
+    fs::write(folder.path("workers/red.json"), sign).expect("it can be written");
+    let said = stdout(("batch status", folder.0.path()), 0);
     assert!(said.contains("worker \\u{1b}[31mred\\n waits"), "{said}");
 }
 
 #[test]
 fn the_status_says_how_long_a_worker_has_been_silent() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let out = text(folder.path());
-    begin_2x3(folder.path());
-    let sign = folder.path().join("workers/killed.json");
+    let folder = Folder::new();
+    let out = text(folder.0.path());
+    begin_2x3(folder.0.path());
+    let sign = folder.path("workers/killed.json");
     let last = r#"{"worker":"killed","beats":9,"job":5,"expansions":0,"done":2}"#;
     fs::write(&sign, last).expect("it can be written");
     let file = fs::File::options().write(true).open(&sign);
     let hour = Duration::from_secs(3_600);
     let is_older = file.and_then(|file| file.set_modified(SystemTime::now() - hour));
     is_older.expect("it can be older");
-    let said = stdout(&["batch", "status", out], 0);
+    let said = stdout(["batch", "status", out], 0);
     let line = "worker killed was at job 5, 2 jobs done, last heard from ";
     assert!(said.contains(line), "{said}");
-    let answer = json(&["batch", "status", out]);
+    let answer = json(["batch", "status", out]);
     let silent = answer["workers"][0]["silent_for"].as_u64();
     assert!(silent >= Some(3_600), "{answer}");
 }
@@ -351,13 +309,12 @@ fn the_status_says_how_long_a_worker_has_been_silent() {
 /// A run whose leader is not there yet has no jobs.
 #[test]
 fn a_worker_says_what_stopped_it() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    begin_2x3(folder.path());
-    let work = ["batch", "work", text(folder.path()), "--time-limit", "10ms"];
-    let said = stdout(&work, 3);
+    let folder = Folder::new();
+    begin_2x3(folder.0.path());
+    let work = ("batch work", folder.0.path(), "--time-limit 10ms");
+    let said = stdout(work, 3);
     assert!(said.ends_with(": 0 jobs; stopped: time limit\n"), "{said}");
-    let output = koproof(&[&work[..], &["--format", "json"]].concat());
-    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let answer = json_with(work, 3);
     assert_eq!(answer["stopped"], "time limit", "{answer}");
     assert_eq!(answer["done"], false, "{answer}");
 }
@@ -365,11 +322,11 @@ fn a_worker_says_what_stopped_it() {
 /// `koproof-batch` does not know `koproof-jobs`, so it lists the names of these files itself.
 #[test]
 fn no_data_set_replaces_a_file_of_a_run() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let out = text(folder.path());
-    stdout(&["batch", "lead", "1x2", "--workers", "1", "--out", out], 0);
-    let files = koproof_store::entries(folder.path()).expect("a directory");
-    assert!(files.contains(&folder.path().join("value.kpc")));
+    let folder = Folder::new();
+    let out = text(folder.0.path());
+    stdout(["batch", "lead", "1x2", "--workers", "1", "--out", out], 0);
+    let files = koproof_store::entries(folder.0.path()).expect("a directory");
+    assert!(files.contains(&folder.path("value.kpc")));
     for file in files {
         let refused = check_rows(&file);
         let is_kept = matches!(refused, Err(ExportError::Batch(_)));
@@ -380,17 +337,17 @@ fn no_data_set_replaces_a_file_of_a_run() {
 /// On a terminal there would otherwise be nothing to see.
 #[test]
 fn a_leader_without_a_worker_says_how_to_start_one() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let out = text(folder.path());
+    let folder = Folder::new();
+    let out = text(folder.0.path());
     let lead = ["batch", "lead", "2x3", "--out", out];
-    let leader = running::start(&lead);
-    let question = folder.path().join("question.json");
+    let leader = running::start(lead);
+    let question = folder.path("question.json");
     let deadline = Instant::now() + Duration::from_secs(60);
     while !question.exists() {
         assert!(Instant::now() < deadline, "it does not begin");
         thread::sleep(Duration::from_millis(20));
     }
-    stdout(&["batch", "work", out], 0);
+    stdout(["batch", "work", out], 0);
     let output = end_of(leader);
     let lines = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(0), "{lines}");

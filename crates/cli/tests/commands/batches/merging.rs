@@ -4,13 +4,13 @@ use std::fs;
 use std::process::Output;
 
 use crate::bad_input::refused;
-use crate::{json, koproof, stdout, text};
+use crate::{Folder, json, koproof, stdout, text};
 
 #[test]
 fn merging_reports_what_is_missing_and_writes_nothing() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let out = folder.path().join("batch");
-    let data = folder.path().join("data.csv");
+    let folder = Folder::new();
+    let out = folder.path("batch");
+    let data = folder.path("data.csv");
     let batch = [
         "batch",
         "run",
@@ -21,13 +21,13 @@ fn merging_reports_what_is_missing_and_writes_nothing() {
         "--out",
         text(&out),
     ];
-    assert_eq!(json(&batch)["units"]["done"], 3);
-    let output = koproof(&["batch", "merge", text(&out), "--out", text(&data)]);
+    assert_eq!(json(batch)["units"]["done"], 3);
+    let output = koproof(["batch", "merge", text(&out), "--out", text(&data)]);
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(4), "{stderr}");
     assert!(stderr.contains("3 of 6 units missing: "), "{stderr}");
     assert!(!data.exists());
-    let answer = json(&[
+    let answer = json([
         "batch",
         "merge",
         text(&out),
@@ -43,25 +43,19 @@ fn merging_reports_what_is_missing_and_writes_nothing() {
             .count(),
         4
     );
-    assert_eq!(
-        stdout(&["batch", "status", text(&out), "--shards", "4"], 0),
-        "1,3\n"
-    );
+    assert_eq!(stdout(("batch status", &out, "--shards 4"), 0), "1,3\n");
     // The directory contains the plan.
+    assert_eq!(json(("batch run --out", &out))["units"]["found"], 3);
     assert_eq!(
-        json(&["batch", "run", "--out", text(&out)])["units"]["found"],
-        3
-    );
-    assert_eq!(
-        json(&["batch", "merge", text(&out), "--out", text(&data)])["rows"],
+        json(["batch", "merge", text(&out), "--out", text(&data)])["rows"],
         6
     );
 }
 
 #[test]
 fn a_damaged_result_is_named_by_every_command() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let out = folder.path().join("batch");
+    let folder = Folder::new();
+    let out = folder.path("batch");
     let batch = [
         "batch",
         "run",
@@ -72,7 +66,7 @@ fn a_damaged_result_is_named_by_every_command() {
         "--out",
         text(&out),
     ];
-    stdout(&batch, 0);
+    stdout(batch, 0);
     let parts = fs::read_dir(out.join("units")).expect("it is there");
     let part = parts
         .map(|part| part.expect("it is there").path())
@@ -89,63 +83,60 @@ fn a_damaged_result_is_named_by_every_command() {
         let all = String::from_utf8_lossy(&all).into_owned();
         assert!(all.contains(unit) && all.contains(text(&file)), "{all}");
     };
-    let data = folder.path().join("data.csv");
-    let merging = koproof(&["batch", "merge", text(&out), "--out", text(&data)]);
+    let data = folder.path("data.csv");
+    let merging = koproof(["batch", "merge", text(&out), "--out", text(&data)]);
     assert_eq!(merging.status.code(), Some(4));
     named(&merging, "Bo nstt empty");
-    let status = koproof(&["batch", "status", text(&out)]);
+    let status = koproof(("batch status", &out));
     assert_eq!(status.status.code(), Some(4));
     named(&status, "path:3 under nstt");
-    let again = koproof(&batch);
+    let again = koproof(batch);
     assert_eq!(again.status.code(), Some(0));
     named(&again, "Bo nstt empty");
-    stdout(&["batch", "merge", text(&out), "--out", text(&data)], 0);
+    stdout(["batch", "merge", text(&out), "--out", text(&data)], 0);
 }
 
 #[test]
 fn a_merge_writes_all_its_files_or_none() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let out = folder.path().join("batch");
-    let run = ["batch", "run", "--boards", "path:2", "--out", text(&out)];
-    assert_eq!(json(&run)["units"]["done"], 1);
-    let (one, table) = (folder.path().join("one.csv"), folder.path().join("two.csv"));
-    let solved = folder.path().join("two.kpt");
-    stdout(&["table", "solve", "1x2", "--out", text(&solved)], 0);
+    let folder = Folder::new();
+    let out = folder.path("batch");
+    let run = ("batch run --boards path:2 --out", &out);
+    assert_eq!(json(run)["units"]["done"], 1);
+    let (one, table) = (folder.path("one.csv"), folder.path("two.csv"));
+    let solved = folder.path("two.kpt");
+    stdout(("table solve 1x2 --out", &solved), 0);
     let before = fs::read(&solved).expect("it was written");
     fs::rename(&solved, &table).expect("it can be renamed");
     let both = ["--out", text(&one), "--out", text(&table)];
-    let output = koproof(&[&["batch", "merge", text(&out)][..], &both[..]].concat());
-    let stderr = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(2), "{stderr}");
-    assert!(stderr.contains("two.csv is a result"), "{stderr}");
+    refused(
+        (&["batch", "merge", text(&out)][..], &both),
+        &["two.csv is a result"],
+    );
     assert!(!one.exists());
     assert_eq!(fs::read(&table).expect("it is there"), before);
 }
 
 #[test]
 fn rows_replace_no_file_of_a_batch_and_a_merge_names_each_file_once() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let out = folder.path().join("batch");
-    stdout(&["batch", "run", "--boards", "1x2", "--out", text(&out)], 0);
+    let folder = Folder::new();
+    let out = folder.path("batch");
+    stdout(("batch run --boards 1x2 --out", &out), 0);
     let list = out.join("units/../boards.jsonl");
     let before = fs::read(&list).expect("the list of boards");
-    let merge = ["batch", "merge", text(&out), "--out"];
-    refused(
-        &[&merge[..], &[text(&list)]].concat(),
-        &["belongs to a batch"],
-    );
-    let table = folder.path().join("1x2.kpt");
-    stdout(&["table", "solve", "1x2", "--out", text(&table)], 0);
+    let merge = ("batch merge", &out, "--out");
+    refused((merge, &list), &["belongs to a batch"]);
+    let table = folder.path("1x2.kpt");
+    stdout(("table solve 1x2 --out", &table), 0);
     let rows = ["table", "export", text(&table), "--out", text(&list)];
-    refused(&rows, &["belongs to a batch"]);
+    refused(rows, &["belongs to a batch"]);
     assert_eq!(fs::read(&list).expect("the list of boards"), before);
-    let data = folder.path().join("data.csv");
+    let data = folder.path("data.csv");
     let twice = [text(&data), "--out", text(&data)];
-    refused(&[&merge[..], &twice].concat(), &["data.csv is given twice"]);
+    refused((merge, &twice), &["data.csv is given twice"]);
     let other = data.with_extension("manifest.json");
     fs::write(&other, "{}").expect("it can be written");
     refused(
-        &[&merge[..], &[text(&data)]].concat(),
+        (merge, &data),
         &["data.manifest.json is not the manifest of a data set"],
     );
     assert_eq!(fs::read(&other).expect("it is there"), b"{}");

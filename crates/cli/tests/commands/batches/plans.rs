@@ -3,12 +3,12 @@
 use std::fs;
 
 use crate::bad_input::refused;
-use crate::{json, stdout, text};
+use crate::{Folder, json, stdout, text};
 
 #[test]
 fn a_plan_of_another_version_or_with_changed_settings_is_not_run() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let out = folder.path().join("batch");
+    let folder = Folder::new();
+    let out = folder.path("batch");
     let boards = [
         "batch",
         "run",
@@ -17,7 +17,7 @@ fn a_plan_of_another_version_or_with_changed_settings_is_not_run() {
         "--plan-only",
         "--out",
     ];
-    stdout(&[&boards[..], &[text(&out)]].concat(), 0);
+    stdout((&boards, &out), 0);
     let settings = out.join("batch.json");
     let planned = fs::read_to_string(&settings).expect("the plan");
     let version = format!("\"version\": \"{}\"", env!("CARGO_PKG_VERSION"));
@@ -37,38 +37,38 @@ fn a_plan_of_another_version_or_with_changed_settings_is_not_run() {
         let changed = planned.replace(from, to);
         assert_ne!(changed, planned, "{from} is not in {planned}");
         fs::write(&settings, changed).expect("it can be written");
-        refused(&["batch", "run", "--out", text(&out)], &[named, remedy]);
+        refused(("batch run --out", &out), &[named, remedy]);
     }
 }
 
 #[test]
 fn a_fresh_run_does_not_replace_another_batch() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let out = text(folder.path());
+    let folder = Folder::new();
+    let out = text(folder.0.path());
     let run = |boards| ["batch", "run", "--out", out, "--boards", boards];
-    stdout(&run("path:1..4"), 0);
+    stdout(run("path:1..4"), 0);
     let other = [&run("1x1")[..], &["--fresh"]].concat();
     refused(&other, &["holds another batch", "choose another directory"]);
-    assert_eq!(json(&run("path:1..4"))["units"]["found"], 4);
+    assert_eq!(json(run("path:1..4"))["units"]["found"], 4);
 }
 
 #[test]
 fn a_damaged_plan_of_other_boards_is_not_replaced() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let out = text(folder.path());
+    let folder = Folder::new();
+    let out = text(folder.0.path());
     let run = |boards| ["batch", "run", "--out", out, "--boards", boards];
-    stdout(&run("path:1..4"), 0);
-    fs::write(folder.path().join("batch.json"), "{").expect("it can be written");
-    refused(&run("1x1"), &["lists other boards", "another directory"]);
-    assert_eq!(json(&run("path:1..4"))["units"]["found"], 4);
+    stdout(run("path:1..4"), 0);
+    fs::write(folder.path("batch.json"), "{").expect("it can be written");
+    refused(run("1x1"), &["lists other boards", "another directory"]);
+    assert_eq!(json(run("path:1..4"))["units"]["found"], 4);
 }
 
 #[test]
 fn what_is_in_the_way_of_results_is_named() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let out = folder.path().join("batch");
+    let folder = Folder::new();
+    let out = folder.path("batch");
     let run = ["batch", "run", "--boards", "path:1..2", "--out", text(&out)];
-    stdout(&run, 0);
+    stdout(run, 0);
     let units = out.join("units");
     fs::remove_dir_all(&units).expect("it is there");
     fs::write(&units, "").expect("it can be written");
@@ -79,10 +79,10 @@ fn what_is_in_the_way_of_results_is_named() {
 
 #[test]
 fn a_foreign_list_of_boards_is_not_replaced() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let list = folder.path().join("boards.jsonl");
+    let folder = Folder::new();
+    let list = folder.path("boards.jsonl");
     fs::write(&list, "mine").expect("it can be written");
-    let out = ["--out", text(folder.path())];
+    let out = ["--out", text(folder.0.path())];
     let run = [&["batch", "run", "--boards", "1x2"][..], &out].concat();
     for last in [None, Some("--plan-only")] {
         let arguments: Vec<&str> = run.iter().copied().chain(last).collect();
@@ -97,8 +97,8 @@ fn a_foreign_list_of_boards_is_not_replaced() {
 #[test]
 fn a_foreign_file_with_the_name_of_the_plan_is_not_replaced() {
     for content in ["{\"name\": \"nightly job\"}", "mine"] {
-        let folder = tempfile::tempdir().expect("a temporary folder");
-        let file = folder.path().join("batch.json");
+        let folder = Folder::new();
+        let file = folder.path("batch.json");
         fs::write(&file, content).expect("it can be written");
         let run = [
             "batch",
@@ -106,7 +106,7 @@ fn a_foreign_file_with_the_name_of_the_plan_is_not_replaced() {
             "--boards",
             "1x2",
             "--out",
-            text(folder.path()),
+            text(folder.0.path()),
         ];
         for last in [None, Some("--plan-only")] {
             let arguments: Vec<&str> = run.iter().copied().chain(last).collect();
@@ -121,11 +121,11 @@ fn a_foreign_file_with_the_name_of_the_plan_is_not_replaced() {
 
 #[test]
 fn a_plan_says_what_is_already_done() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let out = ["--out", text(folder.path())];
+    let folder = Folder::new();
+    let out = ("--out", folder.0.path());
     let shard = |shard, more: &[&str]| {
         let run = ["batch", "run", "--boards", "path:1..4", "--shard", shard];
-        json(&[&run[..], &out, more].concat())
+        json((&run, out, more))
     };
     shard("0/2", &[]);
     for (of, done, left) in [("0/2", 2, 0), ("1/2", 0, 2), ("0/1", 2, 2)] {
@@ -139,8 +139,8 @@ fn a_plan_says_what_is_already_done() {
 
 #[test]
 fn boards_come_from_a_pipe_too_and_a_wrong_name_says_why() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let out = folder.path().join("batch");
+    let folder = Folder::new();
+    let out = folder.path("batch");
     let mut shell = std::process::Command::new("bash");
     let line = "\"$0\" batch run --boards <(printf '1x2\n1x3\n') --out \"$1\" --format json";
     shell.args(["-c", line, env!("CARGO_BIN_EXE_koproof"), text(&out)]);
@@ -148,16 +148,16 @@ fn boards_come_from_a_pipe_too_and_a_wrong_name_says_why() {
     let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!(answer["units"]["done"], 2, "{answer}");
     let run = |boards| ["batch", "run", "--out", text(&out), "--boards", boards];
-    refused(&run("8x9"), &["8x9", "72 points"]);
-    refused(&run(text(folder.path())), &["cannot read the boards"]);
+    refused(run("8x9"), &["8x9", "72 points"]);
+    refused(run(text(folder.0.path())), &["cannot read the boards"]);
 }
 
 #[test]
 fn a_file_of_boards_is_named_without_the_at_sign() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let out = folder.path().join("batch");
-    let run = ["batch", "run", "--boards", "@kite", "--out", text(&out)];
-    refused(&run, &["@kite names a file", "without @"]);
+    let folder = Folder::new();
+    let out = folder.path("batch");
+    let run = ("batch run --boards @kite --out", &out);
+    refused(run, &["@kite names a file", "without @"]);
 }
 
 #[cfg(target_os = "linux")]
@@ -165,10 +165,10 @@ fn a_file_of_boards_is_named_without_the_at_sign() {
 fn a_directory_that_cannot_be_written_is_bad_input() {
     // Not even root can write there.
     let run = ["batch", "run", "--boards", "1x1", "--out", "/proc"];
-    refused(&run, &["/proc"]);
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let times = folder.path().join("times");
+    refused(run, &["/proc"]);
+    let folder = Folder::new();
+    let times = folder.path("times");
     fs::write(times, "").expect("it can be written");
-    let run = ["batch", "run", "--boards", "1x1", "--out"];
-    refused(&[&run[..], &[text(folder.path())]].concat(), &["times"]);
+    let run = "batch run --boards 1x1 --out";
+    refused((run, folder.0.path()), &["times"]);
 }

@@ -3,13 +3,14 @@
 use serde_json::json;
 
 use super::{Folder, verify};
+use crate::bad_input::refused;
 use crate::{exactly, json, koproof, stdout};
 
 /// Solves a position and returns the name of its certificate.
 fn certified(folder: &Folder, file: &str, arguments: &[&str]) -> String {
     let name = folder.name(file);
     stdout(
-        &[&["solve"], arguments, &["--certificate", &name, "--quiet"]].concat(),
+        ("solve", arguments, &["--certificate", &name, "--quiet"]),
         0,
     );
     name
@@ -43,7 +44,7 @@ fn the_proof_of_the_best_move_proves_the_position_before() {
     let folder = Folder::new();
     let after = certified(&folder, "after.kpc", &["3x3", "--moves", "b b2"]);
     let out = folder.name("empty.kpc");
-    let answer = json(&[
+    let answer = json([
         "certificate",
         "compose",
         &after,
@@ -76,7 +77,7 @@ fn a_forged_certificate_is_refused_and_a_foreign_one_is_bad_input() {
         ([&none, &one], 2, "none: "),
     ] {
         let [first, second] = files;
-        let output = koproof(&["certificate", "compose", first, second, "--out", &out]);
+        let output = koproof(["certificate", "compose", first, second, "--out", &out]);
         let why = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(code), "{why}");
         assert!(why.contains(what) || why.contains("is of"), "{why}");
@@ -84,10 +85,10 @@ fn a_forged_certificate_is_refused_and_a_foreign_one_is_bad_input() {
         assert!(!folder.path("out.kpc").exists());
     }
     let later = certified(&folder, "later.kpc", &["1x4", "--moves", "b pass"]);
-    let output = koproof(&["certificate", "compose", &later, "--table", "--out", &out]);
-    let why = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(output.status.code(), Some(2), "{why}");
-    assert!(why.contains("leave --table out"), "{why}");
+    refused(
+        ["certificate", "compose", &later, "--table", "--out", &out],
+        &["leave --table out"],
+    );
 }
 
 #[test]
@@ -96,8 +97,8 @@ fn points_have_the_names_of_the_usual_board() {
     let after = certified(&folder, "after.kpc", &["2x2", "--moves", "b a1"]);
     let (moves, out) = (["--moves", "b a1"], folder.name("out.kpc"));
     let compose = ["certificate", "compose", &after, "--out", &out];
-    let joined = json(&[&compose[..], &moves].concat());
-    let solved = json(&[&["solve", "2x2"][..], &moves].concat());
+    let joined = json((&compose, &moves));
+    let solved = json((&["solve", "2x2"][..], &moves));
     assert_eq!(joined["value"], solved["value"]);
 }
 
@@ -113,7 +114,7 @@ fn claims_of_earlier_runs_save_the_search_and_forged_ones_are_named() {
     folder.write("notes.txt", b"no certificate");
     let directory = folder.name("");
     let proof = folder.name("again.kpc");
-    let output = koproof(&[
+    let output = koproof([
         "solve",
         "3x3",
         "--claims",
@@ -156,10 +157,7 @@ fn a_certificate_of_another_game_is_not_replaced() {
             "another board",
         ),
     ] {
-        let output = koproof(&[&arguments[..], &["--certificate", &file]].concat());
-        let why = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert_eq!(output.status.code(), Some(2), "{why}");
-        assert!(why.contains(what) && why.lines().count() == 1, "{why}");
+        refused((&arguments, &["--certificate", &file]), &[what]);
         assert!(folder.read("one.kpc") == bytes, "{arguments:?}");
     }
     // Taylor's scoring gives the same values as area.

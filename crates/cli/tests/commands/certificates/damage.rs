@@ -2,12 +2,13 @@
 
 use super::mutate::sealed;
 use super::{Folder, verify};
+use crate::bad_input::refused;
 use crate::{koproof, stdout, unread};
 
 /// Writes a certificate and returns its bytes.
 fn certificate(folder: &Folder, name: &str) -> Vec<u8> {
     stdout(
-        &[
+        [
             "solve",
             "2x2",
             "--threads",
@@ -79,7 +80,7 @@ fn a_forged_step_is_named() {
         .replace("r black .... >= 1", "r black .... >= 2");
     assert_ne!(forged, body);
     let file = folder.write("forged.txt", sealed(&forged).as_bytes());
-    let output = koproof(&["verify", &file]);
+    let output = koproof(["verify", &file]);
     assert_eq!(output.status.code(), Some(4));
     let line = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(line.contains("root 0 is refused"), "{line}");
@@ -97,7 +98,7 @@ fn a_forged_step_is_named() {
     let without = step.replacen(&format!("{first} "), "", 1);
     let forged = body.replacen(step, &without, 1);
     let file = folder.write("forged.txt", sealed(&forged).as_bytes());
-    let output = koproof(&["verify", &file]);
+    let output = koproof(["verify", &file]);
     assert_eq!(output.status.code(), Some(4));
     let line = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(
@@ -111,7 +112,7 @@ fn a_forged_step_is_named() {
 fn what_is_no_certificate_is_bad_input() {
     let folder = Folder::new();
     stdout(
-        &["table", "solve", "2x2", "--out", &folder.name("2x2.kpt")],
+        ["table", "solve", "2x2", "--out", &folder.name("2x2.kpt")],
         0,
     );
     let cases = [
@@ -139,11 +140,7 @@ fn what_is_no_certificate_is_bad_input() {
         ),
     ];
     for (file, words) in cases {
-        let output = koproof(&["verify", &file]);
-        let line = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert_eq!(output.status.code(), Some(2), "{line}");
-        assert!(line.contains(words), "{line}");
-        assert_eq!(line.lines().count(), 1, "{line}");
+        refused(["verify", &file], &[words]);
     }
 }
 
@@ -151,7 +148,7 @@ fn what_is_no_certificate_is_bad_input() {
 fn a_table_is_told_from_a_certificate_by_every_command() {
     let folder = Folder::new();
     let [table, out] = ["2x2.kpt", "out.txt"].map(|name| folder.name(name));
-    stdout(&["table", "solve", "2x2", "--out", &table], 0);
+    stdout(["table", "solve", "2x2", "--out", &table], 0);
     for command in [
         &["certificate", "convert", &table, &out][..],
         &["certificate", "convert", &table, "-"],
@@ -206,7 +203,7 @@ fn more_than_the_limit_is_no_verdict() {
         // It searches without the certificate.
         (vec!["solve", "2x2", "--claims", &directory], 0),
     ] {
-        let output = koproof(&[command.as_slice(), &limit].concat());
+        let output = koproof((command.as_slice(), &limit));
         let line = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(code), "{command:?}: {line}");
         assert!(line.contains("no verdict at step"), "{command:?}: {line}");
@@ -223,7 +220,7 @@ fn a_refusal_without_a_reader_is_a_refusal() {
     let good = certificate(&folder, "2x2.txt");
     let bad = folder.write("bad.txt", &good[..good.len() / 2]);
     let files = [&folder.name("2x2.txt"), &bad, &folder.name("2x2.txt")];
-    let (code, stderr) = unread(&["verify", files[0], files[1], files[2]]);
+    let (code, stderr) = unread(["verify", files[0], files[1], files[2]]);
     assert_eq!(code, Some(4), "{stderr}");
     assert_eq!(stderr.lines().count(), 1, "{stderr}");
 }

@@ -11,10 +11,7 @@ fn the_ending_chooses_the_form_and_an_option_overrules_it() {
     let folder = Folder::new();
     let beginning = |file: &str, more: &[&str]| {
         let name = folder.name(file);
-        stdout(
-            &[&["solve", "1x3", "--certificate", &name], more].concat(),
-            0,
-        );
+        stdout((&["solve", "1x3", "--certificate", &name], more), 0);
         folder.read(file)[..6].to_vec()
     };
     assert_eq!(beginning("a.txt", &[]), b"koproo");
@@ -35,7 +32,7 @@ fn converting_there_and_back_gives_the_same_file() {
     let [binary, text, again] = ["2x3.kpc", "2x3.txt", "again.kpc"].map(|name| folder.name(name));
     let table = folder.name("2x3.kpt");
     stdout(
-        &[
+        [
             "table",
             "solve",
             "2x3",
@@ -46,18 +43,18 @@ fn converting_there_and_back_gives_the_same_file() {
         ],
         0,
     );
-    stdout(&["certificate", "convert", &binary, &text], 0);
-    stdout(&["certificate", "convert", &text, &again], 0);
+    stdout(["certificate", "convert", &binary, &text], 0);
+    stdout(["certificate", "convert", &text, &again], 0);
     assert!(
         folder
             .read("2x3.txt")
             .starts_with(b"koproof certificate 1\n")
     );
     assert_eq!(folder.read("2x3.kpc"), folder.read("again.kpc"));
-    let printed = stdout(&["certificate", "convert", &binary, "-"], 0);
+    let printed = stdout(["certificate", "convert", &binary, "-"], 0);
     assert_eq!(printed.as_bytes(), folder.read("2x3.txt"));
     refused(
-        &["certificate", "convert", &binary, "-", "--format", "json"],
+        ["certificate", "convert", &binary, "-", "--format", "json"],
         &["--format"],
     );
     let (answers, code, _) = verify(&[binary, text]);
@@ -77,10 +74,10 @@ fn converting_there_and_back_gives_the_same_file() {
 fn a_damaged_certificate_is_not_converted() {
     let folder = Folder::new();
     let whole = folder.name("1x3.txt");
-    stdout(&["solve", "1x3", "--certificate", &whole], 0);
+    stdout(["solve", "1x3", "--certificate", &whole], 0);
     let bytes = folder.read("1x3.txt");
     let cut = folder.write("cut.txt", &bytes[..bytes.len() - 20]);
-    let output = koproof(&["certificate", "convert", &cut, &folder.name("out.kpc")]);
+    let output = koproof(["certificate", "convert", &cut, &folder.name("out.kpc")]);
     assert_eq!(output.status.code(), Some(4), "as verify");
     assert!(String::from_utf8_lossy(&output.stderr).contains("cut.txt"));
     assert!(!folder.path("out.kpc").exists());
@@ -91,8 +88,8 @@ fn a_damaged_certificate_is_not_converted() {
 fn a_converted_certificate_does_not_replace_one_of_another_board() {
     let folder = Folder::new();
     let [one, other] = ["1x3.kpc", "1x4.kpc"].map(|name| folder.name(name));
-    stdout(&["solve", "1x3", "--certificate", &one], 0);
-    stdout(&["solve", "1x4", "--certificate", &other], 0);
+    stdout(["solve", "1x3", "--certificate", &one], 0);
+    stdout(["solve", "1x4", "--certificate", &other], 0);
     let before = folder.read("1x4.kpc");
     let piped = |output: &str| {
         let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_koproof"));
@@ -101,7 +98,7 @@ fn a_converted_certificate_does_not_replace_one_of_another_board() {
         output.expect("the program runs")
     };
     for output in [
-        koproof(&["certificate", "convert", &one, &other]),
+        koproof(["certificate", "convert", &one, &other]),
         piped(&other),
     ] {
         assert_eq!(output.status.code(), Some(2));
@@ -112,7 +109,7 @@ fn a_converted_certificate_does_not_replace_one_of_another_board() {
         );
         assert_eq!(folder.read("1x4.kpc"), before);
     }
-    stdout(&["certificate", "convert", &one, &one], 0);
+    stdout(["certificate", "convert", &one, &one], 0);
     assert_eq!(piped(&one).status.code(), Some(0));
 }
 
@@ -121,7 +118,7 @@ fn a_converted_certificate_does_not_replace_one_of_another_board() {
 fn the_bytes_of_a_pipe_are_counted() {
     let folder = Folder::new();
     let file = folder.name("a.kpc");
-    stdout(&["solve", "2x2", "--certificate", &file], 0);
+    stdout(["solve", "2x2", "--certificate", &file], 0);
     let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_koproof"));
     let output = command
         .args(["verify", "/dev/stdin", "--format", "json"])

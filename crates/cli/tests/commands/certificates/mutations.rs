@@ -127,7 +127,7 @@ fn damaged(folder: &Folder) -> Vec<Mutant> {
     // An empty file may be replaced, the certificate of the board before may not.
     let file = folder.write("made.kpc", b"");
     stdout(
-        &["certificate", "convert", &folder.name("made.txt"), &file],
+        ["certificate", "convert", &folder.name("made.txt"), &file],
         0,
     );
     let whole = folder.read("made.kpc");

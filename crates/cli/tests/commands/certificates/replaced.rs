@@ -19,7 +19,7 @@ fn a_certificate_of_the_value_is_not_replaced_by_one_of_a_bracket() {
     let folder = Folder::new();
     let file = folder.name("s.kpc");
     let exact = ["solve", "1x9", "--certificate", &file];
-    stdout(&exact, 0);
+    stdout(exact, 0);
     let before = folder.read("s.kpc");
     // Two moves of Black in a row decide nothing yet: the bracket is wide.
     let short = ["--at-least", "1", "--node-limit", "10", "--threads", "1"];
@@ -42,7 +42,7 @@ fn a_certificate_of_the_value_is_not_replaced_by_one_of_a_bracket() {
     assert!(output.stderr.is_empty(), "{output:?}");
     assert_ne!(folder.read("s.kpc"), before);
     // One that proves more takes its place.
-    stdout(&exact, 0);
+    stdout(exact, 0);
     assert_eq!(verify(std::slice::from_ref(&file)).0[0]["at_least"], 0);
 }
 
@@ -50,7 +50,7 @@ fn a_certificate_of_the_value_is_not_replaced_by_one_of_a_bracket() {
 fn a_certificate_of_something_else_is_refused_before_the_search() {
     let folder = Folder::new();
     let file = folder.name("s.kpc");
-    stdout(&["solve", "2x2", "--certificate", &file], 0);
+    stdout(["solve", "2x2", "--certificate", &file], 0);
     let before = folder.read("s.kpc");
     let cases: [(&[&str], &str); 4] = [
         (&["--position", "X..."], "another position"),
@@ -64,10 +64,10 @@ fn a_certificate_of_something_else_is_refused_before_the_search() {
     }
     // No search of this board ends.
     let other = ["solve", "5x5", "--certificate", &file];
-    refused(&other, &["another board"]);
+    refused(other, &["another board"]);
     assert_eq!(folder.read("s.kpc"), before);
     let moves = ["solve", "2x2", "--moves", "b a1", "--certificate", &file];
-    stdout(&[&moves[..], &["--force"]].concat(), 0);
+    stdout((&moves, "--force"), 0);
     assert_ne!(folder.read("s.kpc"), before);
 }
 
@@ -84,17 +84,17 @@ fn the_certificate_of_a_table_is_not_replaced_by_one_of_a_position() {
         "--certificate",
         &file,
     ];
-    stdout(&of_table, 0);
+    stdout(of_table, 0);
     let before = folder.read("r.kpc");
     let solve = ["solve", "1x4", "--certificate", &file, "--node-limit", "5"];
     refused(
-        &solve,
+        solve,
         &["r.kpc exists already", "a table, not of a position"],
     );
     assert_eq!(folder.read("r.kpc"), before);
-    stdout(&of_table, 0);
+    stdout(of_table, 0);
     let one = folder.name("one.kpc");
-    stdout(&["solve", "1x4", "--certificate", &one], 0);
+    stdout(["solve", "1x4", "--certificate", &one], 0);
     let of_table = [
         "table",
         "solve",
@@ -105,21 +105,21 @@ fn the_certificate_of_a_table_is_not_replaced_by_one_of_a_position() {
         &one,
     ];
     refused(
-        &of_table,
+        of_table,
         &["one.kpc exists already", "a position, not of a table"],
     );
-    stdout(&[&of_table[..], &["--force"]].concat(), 0);
+    stdout((&of_table, "--force"), 0);
 }
 
 #[test]
 fn compose_and_convert_keep_what_proves_more() {
     let folder = Folder::new();
     let [exact, low, table] = ["exact.kpc", "low.kpc", "table.kpc"].map(|name| folder.name(name));
-    stdout(&["solve", "1x5", "--certificate", &exact], 0);
+    stdout(["solve", "1x5", "--certificate", &exact], 0);
     let short = ["--at-least", "-1", "--certificate", &low];
-    stdout(&[&["solve", "1x5"], &short[..]].concat(), 0);
+    stdout(("solve 1x5", &short), 0);
     let before = folder.read("exact.kpc");
-    let output = koproof(&["certificate", "convert", &low, &exact]);
+    let output = koproof(["certificate", "convert", &low, &exact]);
     let line = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{line}");
     assert!(
@@ -142,7 +142,7 @@ fn compose_and_convert_keep_what_proves_more() {
     // A table of one state proves less than one of all.
     let out = folder.name("t.kpt");
     stdout(
-        &[
+        [
             "table",
             "solve",
             "1x5",
@@ -160,10 +160,10 @@ fn compose_and_convert_keep_what_proves_more() {
     assert!(line.contains("table.kpc proves more about"), "{line}");
     assert_eq!(folder.read("table.kpc"), before);
     refused(
-        &["certificate", "convert", &exact, &table],
+        ["certificate", "convert", &exact, &table],
         &["table.kpc exists already", "a table, not of a position"],
     );
-    stdout(&["certificate", "convert", &exact, &table, "--force"], 0);
+    stdout(["certificate", "convert", &exact, &table, "--force"], 0);
     assert_ne!(folder.read("table.kpc"), before);
 }
 
@@ -173,7 +173,7 @@ fn a_certificate_that_proves_something_else_gets_a_name_beside_the_old_one() {
     let file = folder.name("proof.kpc");
     // 2x3 is worth 0: the second run proves at most B+2.
     let ask = |score| ["solve", "2x3", "--at-least", score, "--certificate", &file];
-    stdout(&ask("0"), 0);
+    stdout(ask("0"), 0);
     let before = folder.read("proof.kpc");
     let (text, line) = answered(&ask("3"), 0);
     assert!(text.contains("at least B+3: no"), "{text}");
@@ -182,7 +182,7 @@ fn a_certificate_that_proves_something_else_gets_a_name_beside_the_old_one() {
     assert!(line.contains("so the new one is in "), "{line}");
     assert_eq!(folder.read("proof.kpc"), before);
     let both = [&file, &folder.name("proof-2.kpc")];
-    let both = stdout(&["verify", both[0], both[1]], 0);
+    let both = stdout(["verify", both[0], both[1]], 0);
     assert_eq!(both.matches(": proved").count(), 2, "{both}");
 }
 
@@ -191,7 +191,7 @@ fn a_certificate_that_contradicts_the_new_one_is_kept_and_reported() {
     let folder = Folder::new();
     let file = folder.name("s.txt");
     let solve = ["solve", "1x3", "--certificate", &file];
-    stdout(&solve, 0);
+    stdout(solve, 0);
     // Black takes the middle of 1x3. The header alone is read here.
     let honest = String::from_utf8(folder.read("s.txt")).expect("it is text");
     let forged = honest.replace("at-least 3", "at-least 4");
@@ -206,6 +206,6 @@ fn a_certificate_that_contradicts_the_new_one_is_kept_and_reported() {
     assert_eq!(folder.read("s.txt"), forged.as_bytes());
     assert!(line.contains("so the new one is in "), "{line}");
     assert_eq!(folder.read("s-2.txt"), honest.as_bytes());
-    stdout(&[&solve[..], &["--force"]].concat(), 0);
+    stdout((&solve, "--force"), 0);
     assert_eq!(folder.read("s.txt"), honest.as_bytes());
 }

@@ -1,16 +1,14 @@
 //! `koproof solve --certificate`: when a certificate is written, and its content.
 
-use serde_json::Value;
-
 use super::{Folder, verify};
 use crate::bad_input::refused;
-use crate::{json, koproof, stdout};
+use crate::{json, json_with, koproof, stdout};
 
 #[test]
 fn the_answer_tells_of_the_certificate_and_verify_says_what_it_proves() {
     let folder = Folder::new();
     let file = folder.name("1x5.kpc");
-    let answer = json(&["solve", "1x5", "--rules", "nstt", "--certificate", &file]);
+    let answer = json(["solve", "1x5", "--rules", "nstt", "--certificate", &file]);
     let written = &answer["certificate"];
     assert_eq!(written["file"], file.as_str());
     assert_eq!(written["form"], "binary");
@@ -35,7 +33,7 @@ fn the_answer_tells_of_the_certificate_and_verify_says_what_it_proves() {
 fn komi_is_no_part_of_what_is_proved() {
     let folder = Folder::new();
     let file = folder.name("2x2.kpc");
-    let answer = json(&["solve", "2x2", "--komi", "6.5", "--certificate", &file]);
+    let answer = json(["solve", "2x2", "--komi", "6.5", "--certificate", &file]);
     assert_eq!(answer["value"]["lo"], -5.5);
     assert_eq!(verify(&[file]).0[0]["at_least"], 1);
 }
@@ -46,7 +44,7 @@ fn moves_made_are_part_of_what_is_proved() {
     let file = folder.name("game.txt");
     let moves = "b a2, w b2, b a1, w b1, b a2, w a1";
     stdout(
-        &["solve", "2x2", "--moves", moves, "--certificate", &file],
+        ["solve", "2x2", "--moves", moves, "--certificate", &file],
         0,
     );
     let (answers, code, _) = verify(&[file]);
@@ -62,18 +60,8 @@ fn moves_made_are_part_of_what_is_proved() {
 fn a_search_that_a_limit_stops_proves_its_bracket() {
     let folder = Folder::new();
     let file = folder.name("3x4.kpc");
-    let arguments = [
-        "solve",
-        "3x4",
-        "--node-limit",
-        "5000",
-        "--threads",
-        "1",
-        "--format",
-        "json",
-    ];
-    let text = stdout(&[&arguments[..], &["--certificate", &file]].concat(), 3);
-    let answer: Value = serde_json::from_str(&text).expect("it is JSON");
+    let arguments = "solve 3x4 --node-limit 5000 --threads 1";
+    let answer = json_with((arguments, &["--certificate", &file]), 3);
     assert_eq!(answer["exact"], false);
     let (answers, code, _) = verify(&[file]);
     assert_eq!(code, 0);
@@ -85,17 +73,17 @@ fn a_search_that_a_limit_stops_proves_its_bracket() {
 fn a_game_that_is_over_needs_no_certificate() {
     let folder = Folder::new();
     let file = folder.name("over.kpc");
-    let output = koproof(&[
-        "solve",
-        "2x2",
-        "--moves",
-        "b pass, w pass",
-        "--certificate",
-        &file,
-    ]);
-    assert_eq!(output.status.code(), Some(2));
-    let line = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(line.contains("the game is over"), "{line}");
+    refused(
+        [
+            "solve",
+            "2x2",
+            "--moves",
+            "b pass, w pass",
+            "--certificate",
+            &file,
+        ],
+        &["the game is over"],
+    );
     assert!(!folder.path("over.kpc").exists());
 }
 
@@ -103,18 +91,18 @@ fn a_game_that_is_over_needs_no_certificate() {
 fn other_files_are_not_replaced_but_certificates_are() {
     let folder = Folder::new();
     let notes = folder.write("notes.txt", b"keep me\n");
-    let output = koproof(&["solve", "2x2", "--certificate", &notes]);
+    let output = koproof(["solve", "2x2", "--certificate", &notes]);
     assert_eq!(output.status.code(), Some(2));
     assert!(output.stdout.is_empty(), "nothing is solved first");
     assert_eq!(folder.read("notes.txt"), b"keep me\n");
     let file = folder.name("a.kpc");
-    stdout(&["solve", "2x2", "--certificate", &file], 0);
-    let text = ["solve", "2x2", "--certificate-form", "text"];
-    stdout(&[&text[..], &["--certificate", &file]].concat(), 0);
+    stdout(["solve", "2x2", "--certificate", &file], 0);
+    let text = "solve 2x2 --certificate-form text";
+    stdout((text, &["--certificate", &file]), 0);
     assert!(folder.read("a.kpc").starts_with(b"koproof certificate"));
     let nowhere = folder.name("no/such/place.kpc");
     assert_eq!(
-        koproof(&["solve", "2x2", "--certificate", &nowhere])
+        koproof(["solve", "2x2", "--certificate", &nowhere])
             .status
             .code(),
         Some(2)
@@ -126,12 +114,12 @@ fn other_files_are_not_replaced_but_certificates_are() {
 fn a_certificate_whose_header_cannot_be_read_is_not_replaced() {
     let folder = Folder::new();
     let file = folder.name("a.kpc");
-    stdout(&["solve", "2x3", "--certificate", &file], 0);
+    stdout(["solve", "2x3", "--certificate", &file], 0);
     let mut bytes = folder.read("a.kpc");
     bytes[30] ^= 1;
     folder.write("a.kpc", &bytes);
     let words = ["a.kpc exists already", "its header cannot be read"];
-    refused(&["solve", "2x2", "--certificate", &file], &words);
+    refused(["solve", "2x2", "--certificate", &file], &words);
     assert_eq!(folder.read("a.kpc"), bytes);
 }
 
@@ -139,10 +127,10 @@ fn a_certificate_whose_header_cannot_be_read_is_not_replaced() {
 fn a_check_of_several_files_ends_with_the_number_of_proofs() {
     let folder = Folder::new();
     let good = folder.name("1x3.kpc");
-    stdout(&["solve", "1x3", "--certificate", &good], 0);
+    stdout(["solve", "1x3", "--certificate", &good], 0);
     let bad = folder.write("bad.txt", b"koproof certificate 9\n");
     let last = |files: &[&str], code: i32| {
-        let text = stdout(&[&["verify"], files].concat(), code);
+        let text = stdout(("verify", files), code);
         text.lines().last().map(str::to_owned)
     };
     let all = last(&[&good, &good], 0);

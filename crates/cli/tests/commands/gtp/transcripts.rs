@@ -297,7 +297,7 @@ fn boards_that_vertices_cannot_name_are_refused() {
         ("1x26", "up to 25 rows and columns, 1x26 has more"),
         ("9x9", "81 points"),
     ] {
-        let output = koproof(&["gtp", board]);
+        let output = koproof(["gtp", board]);
         assert_eq!(output.status.code(), Some(2), "{board}");
         assert_eq!(output.stdout, b"");
         let stderr = String::from_utf8_lossy(&output.stderr);

@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use super::{WAIT_LIMIT, folder, level, stderr, table};
+use super::{WAIT_LIMIT, level, stderr, table};
 use crate::running::{end_of, start};
-use crate::text;
+use crate::{Folder, text};
 
 /// Starts three processes of a run one by one. A free port may be taken a moment later; then one of the processes
 /// reports it, and other ports are tried.
@@ -35,7 +35,7 @@ fn one_by_one(folder: &Path, arguments: &[&str], watch: impl Fn(&mut [Child; 3])
             "--quiet",
         ];
         let mut runs = ["0", "1", "2"].map(|process| {
-            start(&[&["retrograde"], arguments, &hosted, &["--process", process]].concat())
+            start([&["retrograde"], arguments, &hosted, &["--process", process]].concat())
         });
         watch(&mut runs);
         let ended = runs.map(end_of);
@@ -51,11 +51,11 @@ fn one_by_one(folder: &Path, arguments: &[&str], watch: impl Fn(&mut [Child; 3])
 
 #[test]
 fn processes_that_are_started_one_by_one_find_each_other() {
-    let folder = folder();
-    let out = folder.path().join("out.kpb");
+    let folder = Folder::new();
+    let out = folder.path("out.kpb");
     let board = ["2x4", "--rules", "nstt"];
     let arguments = [&board[..], &["--out", text(&out)]].concat();
-    let ended = one_by_one(folder.path(), &arguments, |_| ());
+    let ended = one_by_one(folder.0.path(), &arguments, |_| ());
     let answers = ended.map(|one| -> Value {
         assert!(one.status.success(), "{}", stderr(&one));
         serde_json::from_slice(&one.stdout).expect("it is JSON")
@@ -103,14 +103,14 @@ fn notice_the_loss(ended: &[Output; 3]) {
 
 #[test]
 fn processes_that_were_started_one_by_one_notice_that_another_is_gone_and_go_on_together() {
-    let folder = folder();
-    let out = folder.path().join("out.kpb");
-    let parts = folder.path().join("out.kpb.parts");
+    let folder = Folder::new();
+    let out = folder.path("out.kpb");
+    let parts = folder.path("out.kpb.parts");
     let board = ["3x4", "--suicide", "forbid", "--all-colorings"];
     let arguments = [&board[..], &["--out", text(&out)]].concat();
-    notice_the_loss(&lose_one(folder.path(), &arguments, &parts));
+    notice_the_loss(&lose_one(folder.0.path(), &arguments, &parts));
     assert!(!out.exists());
-    let ended = one_by_one(folder.path(), &arguments, |_| ());
+    let ended = one_by_one(folder.0.path(), &arguments, |_| ());
     let answer: Value = serde_json::from_slice(&ended[0].stdout).expect("it is JSON");
     assert!(answer["resumed"].as_u64() >= Some(1), "{answer}");
     assert!(fs::read(&out).expect("the table is there") == table(&board, "2").0);
@@ -118,12 +118,12 @@ fn processes_that_were_started_one_by_one_notice_that_another_is_gone_and_go_on_
 
 #[test]
 fn processes_that_were_started_one_by_one_notice_that_another_has_a_damaged_checkpoint() {
-    let folder = folder();
-    let out = folder.path().join("out.kpb");
-    let parts = folder.path().join("out.kpb.parts");
+    let folder = Folder::new();
+    let out = folder.path("out.kpb");
+    let parts = folder.path("out.kpb.parts");
     let board = ["3x4", "--suicide", "forbid", "--all-colorings"];
     let arguments = [&board[..], &["--out", text(&out)]].concat();
-    lose_one(folder.path(), &arguments, &parts);
+    lose_one(folder.0.path(), &arguments, &parts);
     let turns = parts.join("1-of-3.turns");
     let mut bytes = fs::read(&turns).expect("it is there");
     let middle = bytes.len() / 2;
@@ -131,7 +131,7 @@ fn processes_that_were_started_one_by_one_notice_that_another_has_a_damaged_chec
     fs::write(&turns, bytes).expect("it can be written");
     // Several times, because it depends on the moment whether the connections look as if the work were done.
     for _ in 0..4 {
-        let ended = one_by_one(folder.path(), &arguments, |_| ());
+        let ended = one_by_one(folder.0.path(), &arguments, |_| ());
         let says = stderr(&ended[1]);
         assert_eq!(ended[1].status.code(), Some(2), "{says}");
         assert!(

@@ -3,11 +3,11 @@
 use serde_json::json as value;
 
 use crate::bad_input::refused;
-use crate::{exactly, json, stdout};
+use crate::{exactly, json, json_with, stdout};
 
 #[test]
 fn three_players_get_a_value_each() {
-    let answer = json(&["solve", "1x3", "--players", "3"]);
+    let answer = json("solve 1x3 --players 3");
     assert_eq!(
         answer["values"],
         value!([exactly(3), exactly(0), exactly(0)])
@@ -15,13 +15,13 @@ fn three_players_get_a_value_each() {
     assert_eq!(answer["exact"], true);
     let line = &answer["principal_variations"][0];
     assert_eq!(line[0], "b b1");
-    let star = ["solve", "star:4", "--players", "3", "--to-move", "3"];
-    let answer = json(&[&star[..], &["--komi", "0.5,0"]].concat());
+    let star = "solve star:4 --players 3 --to-move 3";
+    let answer = json((star, "--komi 0.5,0"));
     assert_eq!(
         answer["values"],
         value!([exactly(0), exactly(0.5), exactly(4)])
     );
-    let answer = json(&[&star[..], &["--concept", "paranoid"]].concat());
+    let answer = json((star, "--concept paranoid"));
     assert_eq!(
         answer["values"],
         value!([exactly(0), exactly(0), exactly(4)])
@@ -50,7 +50,7 @@ fn what_three_players_get_for_sure_is_listed_for_every_coloring() {
         });
         assert_eq!(states[index], empty);
     }
-    let csv = stdout(&[&star[..], &["--format", "csv"]].concat(), 0);
+    let csv = stdout((&star, "--format csv"), 0);
     let mut lines = csv.lines();
     assert_eq!(
         lines.next(),
@@ -59,41 +59,38 @@ fn what_three_players_get_for_sure_is_listed_for_every_coloring() {
     assert_eq!(lines.next(), Some("....,black,4,0,0"));
     assert_eq!(lines.count() + 1, states.len());
     for three in ["1x3", "complete:3", "2x2"] {
-        let text = stdout(&all(three, &["--players", "3", "--format", "text"]), 0);
+        let text = stdout(all(three, &["--players", "3", "--format", "text"]), 0);
         assert!(text.contains("player 3"), "{text}");
     }
-    stdout(&all("2x2", &["--players", "3", "--node-limit", "5"]), 3);
-    refused(&all("5x5", &["--players", "3"]), &["colorings"]);
+    stdout(all("2x2", &["--players", "3", "--node-limit", "5"]), 3);
+    refused(all("5x5", &["--players", "3"]), &["colorings"]);
     refused(
-        &all("2x2", &["--scoring", "territory"]),
+        all("2x2", &["--scoring", "territory"]),
         &["prisoners", "area"],
     );
     refused(
-        &all("2x2", &["--moves", "b a1"]),
+        all("2x2", &["--moves", "b a1"]),
         &["--all-colorings", "--moves"],
     );
     refused(
-        &["solve", "2x2", "--concept", "max-n", "--all-colorings"],
+        "solve 2x2 --concept max-n --all-colorings",
         &["--concept paranoid"],
     );
     refused(
-        &["solve", "2x2", "--players", "3", "--all-colorings"],
+        "solve 2x2 --players 3 --all-colorings",
         &["--concept paranoid"],
     );
     refused(
-        &["solve", "2x2", "--all-colorings"],
+        "solve 2x2 --all-colorings",
         &["for two players use koproof table solve"],
     );
-    refused(
-        &["solve", "2x2", "--players", "3", "--format", "csv"],
-        &["--all-colorings"],
-    );
+    refused("solve 2x2 --players 3 --format csv", &["--all-colorings"]);
 }
 
 #[test]
 fn what_is_out_of_reach_for_three_players_is_said_to_be() {
-    let arguments = ["solve", "2x2", "--players", "3", "--node-limit", "1000"];
-    let text = stdout(&arguments, 3);
+    let arguments = "solve 2x2 --players 3 --node-limit 1000";
+    let text = stdout(arguments, 3);
     assert!(
         text.contains("player 3 gets by max^n: open, from 0 to 4 (stopped: node limit)"),
         "{text}"
@@ -106,12 +103,11 @@ fn what_a_player_can_secure_is_a_bracket_at_a_limit() {
     let board = "edges:0-1,0-2,0-3,3-4";
     let asked = ["solve", board, "--position", "X....", "--players", "3"];
     let more = ["--concept", "paranoid", "--komi", "0.5,0"];
-    let all = |last: &[&'static str]| [&asked[..], &more, last].concat();
-    let text = stdout(&all(&["--node-limit", "1"]), 3);
+    let all = (&asked, &more, "--node-limit 1");
+    let text = stdout(all, 3);
     let line = "black gets against all others together: open, from 3 to 5 (stopped: node limit)";
     assert!(text.contains(line), "{text}");
-    let answer = stdout(&all(&["--node-limit", "1", "--format", "json"]), 3);
-    let answer: serde_json::Value = serde_json::from_str(&answer).expect("JSON");
+    let answer = json_with(all, 3);
     assert_eq!(answer["exact"], false);
     let [black, white, third] = [(3.0, 5.0), (0.5, 2.5), (0.0, 2.0)];
     for (value, (lo, hi)) in answer["values"]
@@ -130,14 +126,8 @@ fn what_a_player_can_secure_is_a_bracket_at_a_limit() {
 
 #[test]
 fn three_players_have_no_certificates() {
-    let three = ["solve", "1x3", "--players", "3"];
-    refused(
-        &[&three[..], &["--all-moves"]].concat(),
-        &["--all-moves", "two"],
-    );
-    refused(
-        &[&three[..], &["--certificate", "x.kpc"]].concat(),
-        &["--certificate", "two"],
-    );
-    refused(&[&three[..], &["--position", "4.."]].concat(), &["'4'"]);
+    let three = "solve 1x3 --players 3";
+    refused((three, "--all-moves"), &["--all-moves", "two"]);
+    refused((three, "--certificate x.kpc"), &["--certificate", "two"]);
+    refused((three, "--position 4.."), &["'4'"]);
 }

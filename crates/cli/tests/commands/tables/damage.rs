@@ -14,7 +14,7 @@ fn a_truncated_table_is_refused_by_every_reader() {
     for length in [0, 7, 20, whole.len() / 2, whole.len() - 1] {
         std::fs::write(&file, &whole[..length]).expect("there is room for a file");
         for reader in READERS {
-            refused(&["table", reader, &file], &["t.kpt", "table"]);
+            refused(["table", reader, &file], &["t.kpt", "table"]);
         }
     }
 }
@@ -29,7 +29,7 @@ fn a_table_with_a_flipped_bit_is_refused_by_every_reader() {
         flipped[at] ^= 4;
         std::fs::write(&file, &flipped).expect("there is room for a file");
         for reader in READERS {
-            refused(&["table", reader, &file], &["t.kpt", "table"]);
+            refused(["table", reader, &file], &["t.kpt", "table"]);
         }
     }
 }
@@ -39,14 +39,14 @@ fn what_is_no_table_is_refused_with_its_name() {
     let folder = Folder::new();
     let file = folder.name("notes.txt");
     for reader in READERS {
-        refused(&["table", reader, &file], &["cannot read", "notes.txt"]);
+        refused(["table", reader, &file], &["cannot read", "notes.txt"]);
     }
     std::fs::write(&file, "my notes").expect("there is room for a file");
     for reader in READERS {
         refused(
-            &["table", reader, &file],
+            ["table", reader, &file],
             &["notes.txt: not a koproof table"],
         );
-        refused(&["table", reader, &folder.name("")], &["cannot read"]);
+        refused(["table", reader, &folder.name("")], &["cannot read"]);
     }
 }

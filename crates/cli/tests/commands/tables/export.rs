@@ -12,13 +12,13 @@ fn three_by_three_has_a_line_for_every_coloring_and_side_to_move() {
     let file = folder.table("3x3", &[]);
     // A header, and two lines for each of the 12,675 legal colorings that Tromp and Farnebäck count.
     assert_eq!(
-        stdout(&["table", "export", &file, "--format", "csv"], 0)
+        stdout(["table", "export", &file, "--format", "csv"], 0)
             .lines()
             .count(),
         25_351
     );
     assert_eq!(
-        stdout(&["table", "export", &file, "--format", "jsonl"], 0)
+        stdout(["table", "export", &file, "--format", "jsonl"], 0)
             .lines()
             .count(),
         25_350
@@ -30,7 +30,7 @@ fn lines_are_sorted_by_their_bytes_and_have_no_separators() {
     let folder = Folder::new();
     let file = folder.table("2x3", &["--rules", "nstt"]);
     for format in ["csv", "jsonl"] {
-        let text = stdout(&["table", "export", &file, "--format", format], 0);
+        let text = stdout(["table", "export", &file, "--format", format], 0);
         let header = usize::from(format == "csv");
         let lines: Vec<&str> = text.lines().skip(header).collect();
         assert!(lines.is_sorted_by(|one, next| one < next), "{format}");
@@ -43,7 +43,7 @@ fn both_forms_say_the_same() {
     let folder = Folder::new();
     let file = folder.table("cycle:5", &[]);
     let from_json: Vec<(String, String, i64)> =
-        stdout(&["table", "export", &file, "--format", "jsonl"], 0)
+        stdout(["table", "export", &file, "--format", "jsonl"], 0)
             .lines()
             .map(|line| {
                 let line: serde_json::Value = serde_json::from_str(line).expect("it is JSON");
@@ -60,10 +60,10 @@ fn an_export_to_a_file_is_what_stdout_gets() {
     let folder = Folder::new();
     let file = folder.table("2x2", &[]);
     let lines = folder.name("t.csv");
-    assert_eq!(stdout(&["table", "export", &file, "--out", &lines], 0), "");
+    assert_eq!(stdout(["table", "export", &file, "--out", &lines], 0), "");
     assert_eq!(
         read(&lines),
-        stdout(&["table", "export", &file], 0).as_bytes()
+        stdout(["table", "export", &file], 0).as_bytes()
     );
     assert_eq!(folder.names(), ["t.csv", "t.kpt"]);
 }
@@ -74,17 +74,17 @@ fn an_export_never_replaces_a_result() {
     let file = folder.table("2x2", &[]);
     let before = read(&file);
     let export = ["table", "export", &file, "--format", "csv", "--out", &file];
-    refused(&export, &["t.kpt is a result", "choose another name"]);
+    refused(export, &["t.kpt is a result", "choose another name"]);
     assert_eq!(read(&file), before);
     let picture = folder.name("t.svg");
     fs::copy(&file, &picture).expect("the table can be copied");
     refused(
-        &["draw", "2x2", "--out", &picture],
+        ["draw", "2x2", "--out", &picture],
         &["t.svg is a result", "choose another name"],
     );
     assert_eq!(read(&picture), before);
     refused(
-        &["table", "export", &file, "--out", &folder.name("no/t.csv")],
+        ["table", "export", &file, "--out", &folder.name("no/t.csv")],
         &["cannot write", "no/t.csv"],
     );
 }
@@ -95,7 +95,7 @@ fn a_reader_who_has_enough_is_no_error() {
     // The output is larger than the buffer of a pipe.
     let file = folder.table("3x3", &[]);
     for format in ["csv", "jsonl"] {
-        let ended = unread(&["table", "export", &file, "--format", format]);
+        let ended = unread(["table", "export", &file, "--format", format]);
         assert_eq!(ended, (Some(0), String::new()), "{format}");
     }
 }
@@ -110,7 +110,7 @@ fn a_link_is_no_other_file() {
     let link = folder.name("b.csv");
     std::os::unix::fs::symlink(&board, &link).expect("links can be made");
     refused(
-        &["table", "solve", &format!("@{board}"), "--export", &link],
+        ["table", "solve", &format!("@{board}"), "--export", &link],
         &["the board and --export name the same file"],
     );
     assert_eq!(read(&board), b"3\n0 1\n1 2\n");
@@ -138,7 +138,7 @@ fn the_ending_of_the_file_says_the_form() {
     let [csv, jsonl, parquet] = ["t.csv", "t.jsonl", "t.parquet"].map(|name| folder.name(name));
     for out in [&csv, &jsonl, &parquet] {
         stdout(
-            &["table", "export", &file, "--ko-free", "-q", "--out", out],
+            ["table", "export", &file, "--ko-free", "-q", "--out", out],
             0,
         );
     }
@@ -179,7 +179,7 @@ fn the_ending_of_the_file_says_the_form() {
 fn one_command_makes_a_parquet_file_of_all_colorings_of_three_by_three() {
     let folder = Folder::new();
     let file = folder.name("3x3.parquet");
-    let answer = super::json(&["table", "solve", "3x3", "--export", &file]);
+    let answer = super::json(["table", "solve", "3x3", "--export", &file]);
     assert_eq!(
         (&answer["file"], answer["exported"].as_str()),
         (&serde_json::Value::Null, Some(&*file))
@@ -190,10 +190,10 @@ fn one_command_makes_a_parquet_file_of_all_colorings_of_three_by_three() {
     assert_eq!(rows[0], [".........", "black", "9"]);
     assert_eq!(folder.names(), ["3x3.parquet"]);
     refused(
-        &["table", "solve", "3x3", "--out", &folder.name("t.parquet")],
+        ["table", "solve", "3x3", "--out", &folder.name("t.parquet")],
         &["--export", ".kpt"],
     );
-    refused(&["table", "solve", "3x3"], &["--out"]);
+    refused("table solve 3x3", &["--out"]);
 }
 
 #[cfg(feature = "distribute")]
@@ -202,16 +202,16 @@ fn brackets_of_all_positions_are_described_and_exported() {
     let folder = Folder::new();
     let file = folder.name("b.kpb");
     let out = ["--out", &file, "--suicide", "forbid"];
-    super::json(&[&["retrograde", "2x3"], &out[..]].concat());
-    let expected = super::json(&["retrograde", "2x3", "--suicide", "forbid"]);
-    let about = super::json(&["table", "info", &file]);
+    super::json(("retrograde 2x3", &out));
+    let expected = super::json("retrograde 2x3 --suicide forbid");
+    let about = super::json(["table", "info", &file]);
     assert_eq!(about["kind"], "brackets");
     assert_eq!(about["empty_board"], expected["bracket"]);
     assert_eq!(about["states"], expected["share"]["states"]);
     assert_eq!(about["ko_free"], expected["share"]["exact"]);
     assert_eq!(about["entries"], expected["stats"]["orbits"]);
-    assert!(stdout(&["table", "info", &file], 0).contains("ko-free: "));
-    let text = stdout(&["table", "export", &file], 0);
+    assert!(stdout(["table", "info", &file], 0).contains("ko-free: "));
+    let text = stdout(["table", "export", &file], 0);
     let mut lines = text.lines();
     assert_eq!(
         lines.next(),
@@ -230,7 +230,7 @@ fn brackets_of_all_positions_are_described_and_exported() {
             "--to-move",
             row[1],
         ];
-        let bracket = super::json(&[&["retrograde", "2x3"], &at[..]].concat())["bracket"].clone();
+        let bracket = super::json(("retrograde 2x3", &at))["bracket"].clone();
         assert_eq!(
             (bracket["lo"].to_string(), bracket["hi"].to_string()),
             (row[3].to_owned(), row[4].to_owned())
@@ -246,7 +246,7 @@ fn brackets_of_all_positions_are_described_and_exported() {
     let cut = folder.name("cut.kpb");
     std::fs::write(&cut, &bytes[..bytes.len() - 9]).expect("there is room");
     let rows = folder.name("rows.csv");
-    let output = crate::koproof(&["table", "export", &cut, "--out", &rows]);
+    let output = crate::koproof(["table", "export", &cut, "--out", &rows]);
     let says = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{says}");
     assert!(
@@ -259,14 +259,11 @@ fn brackets_of_all_positions_are_described_and_exported() {
 fn a_dash_is_stdout_or_stdin_or_is_refused() {
     let folder = Folder::new();
     let file = folder.table("2x2", &[]);
-    let whole = stdout(&["table", "export", &file], 0);
-    assert_eq!(stdout(&["table", "export", &file, "--out", "-"], 0), whole);
-    assert_eq!(
-        stdout(&["draw", "2x2", "--out", "-"], 0),
-        stdout(&["draw", "2x2"], 0)
-    );
-    let tree = ["game", "sgf", "1x2", "--out"];
-    assert!(stdout(&[&tree[..], &["-"]].concat(), 0).starts_with("(;"));
+    let whole = stdout(["table", "export", &file], 0);
+    assert_eq!(stdout(["table", "export", &file, "--out", "-"], 0), whole);
+    assert_eq!(stdout("draw 2x2 --out -", 0), stdout("draw 2x2", 0));
+    let tree = "game sgf 1x2 --out";
+    assert!(stdout((tree, "-"), 0).starts_with("(;"));
     for arguments in [
         &["table", "solve", "2x2", "--out", "-"][..],
         &["table", "solve", "2x2", "--export", "-"],
@@ -312,8 +309,8 @@ fn a_dash_is_stdout_or_stdin_or_is_refused() {
     assert!(replayed.contains("\"w b1\""), "{replayed}");
     assert!(piped(&["game", "sgf", "--game", "-"], game).starts_with("(;"));
     let certificate = folder.name("c.kpc");
-    stdout(&["solve", "1x2", "--certificate", &certificate], 0);
-    let text = stdout(&["certificate", "convert", &certificate, "-"], 0);
+    stdout(["solve", "1x2", "--certificate", &certificate], 0);
+    let text = stdout(["certificate", "convert", &certificate, "-"], 0);
     assert_eq!(
         piped(&["certificate", "convert", "-", "-"], &read(&certificate)),
         text

@@ -2,7 +2,7 @@
 
 #[cfg(target_os = "linux")]
 use super::super::signals::{interrupt, start};
-use super::super::{koproof, stdout};
+use super::super::{json_with, koproof};
 use super::Folder;
 
 #[test]
@@ -10,7 +10,7 @@ fn a_limit_leaves_no_file_and_says_how_far_it_came() {
     let folder = Folder::new();
     let file = folder.name("t.kpt");
     for limit in ["--node-limit=100", "--memory=32M", "--time-limit=1ms"] {
-        let output = koproof(&["table", "solve", "3x4", "--out", &file, limit]);
+        let output = koproof(["table", "solve", "3x4", "--out", &file, limit]);
         let stderr = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(3), "{limit}: {stderr}");
         assert!(output.stdout.is_empty(), "{limit}");
@@ -33,12 +33,7 @@ fn says_how_far(stderr: &str) -> bool {
 fn a_limit_is_told_in_json_too() {
     let folder = Folder::new();
     let file = folder.name("t.kpt");
-    let options = ["--node-limit", "100", "--format", "json"];
-    let text = stdout(
-        &[&["table", "solve", "3x4", "--out", &file], &options[..]].concat(),
-        3,
-    );
-    let answer: serde_json::Value = serde_json::from_str(&text).expect("it is JSON");
+    let answer = json_with(("table solve 3x4 --node-limit 100 --out", [&*file]), 3);
     assert_eq!(answer["complete"], false);
     assert_eq!(answer["stopped"], "node limit");
     assert!(answer["solved"].as_u64() < answer["total"].as_u64());
@@ -58,7 +53,7 @@ fn a_limit_leaves_an_older_table_as_it_was() {
         "--node-limit",
         "10",
     ];
-    assert_eq!(koproof(&again).status.code(), Some(3));
+    assert_eq!(koproof(again).status.code(), Some(3));
     assert_eq!(super::read(&file), before);
 }
 
@@ -67,7 +62,7 @@ fn a_limit_leaves_an_older_table_as_it_was() {
 fn an_interrupted_table_leaves_no_file_and_exits_with_130() {
     let folder = Folder::new();
     let file = folder.name("t.kpt");
-    let output = interrupt(start(&[
+    let output = interrupt(start([
         "table",
         "solve",
         "4x4",

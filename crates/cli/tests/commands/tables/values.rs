@@ -22,13 +22,13 @@ fn a_query_agrees_with_solving_the_position() {
         // An odd step, so that both players to move occur.
         for (position, to_move, value) in lines.iter().skip(11).step_by((lines.len() / 12) | 1) {
             let at = ["--position", position, "--to-move", to_move];
-            let answer = json(&[&["table", "query", &file], &at[..]].concat());
+            let answer = json((&["table", "query", &file], &at));
             assert_eq!(
                 answer["value"],
                 exactly(*value),
                 "{board} {position} {to_move}"
             );
-            let solved = json(&[&["solve", board], &at[..], rules].concat());
+            let solved = json((&["solve", board], &at, rules));
             assert_eq!(
                 solved["value"]["lo"], *value,
                 "{board} {position} {to_move}"
@@ -45,12 +45,12 @@ fn a_query_answers_for_both_players_and_says_that_history_is_fresh() {
     // With White to move the stone is captured and cannot be retaken: -2. With Black to move, Black can only pass
     // first.
     let asked = ["table", "query", &file, "--position", "X."];
-    let answer = json(&asked);
+    let answer = json(asked);
     assert_eq!(answer["values"]["black"], exactly(-2));
     assert_eq!(answer["values"]["white"], exactly(-2));
     assert_eq!(answer["value"], serde_json::Value::Null);
     assert_eq!(answer["history"], serde_json::json!([]));
-    let text = stdout(&asked, 0);
+    let text = stdout(asked, 0);
     assert!(text.contains("fresh history"), "{text}");
     assert!(
         text.contains("black to move: W+2 (White wins by 2)"),
@@ -75,8 +75,8 @@ fn a_query_takes_komi_off() {
         "--komi",
         "1.5",
     ];
-    assert_eq!(json(&asked)["value"], exactly(-0.5));
-    let text = stdout(&asked, 0);
+    assert_eq!(json(asked)["value"], exactly(-0.5));
+    let text = stdout(asked, 0);
     assert!(text.contains("komi 1.5 counted"), "{text}");
     assert!(!text.contains("komi 0"), "{text}");
     assert!(text.contains("W+0.5 (White wins by 0.5)"), "{text}");
@@ -90,11 +90,11 @@ fn a_query_for_another_board_is_refused() {
     // Boards with as many points but other edges, and one with other points.
     for other in ["path:6", "3x2", "2x2"] {
         refused(
-            &["table", "query", &file, "--board", other],
+            ["table", "query", &file, "--board", other],
             &["t.kpt", "table of 2x3", other],
         );
     }
-    json(&["table", "query", &file, "--board", "2x3"]);
+    json(["table", "query", &file, "--board", "2x3"]);
 }
 
 #[test]
@@ -110,7 +110,7 @@ fn a_query_speaks_of_the_same_points_by_another_name() {
         "--position",
         "X./..",
     ];
-    assert_eq!(json(&asked)["position"], "X./..");
+    assert_eq!(json(asked)["position"], "X./..");
 }
 
 #[test]
@@ -118,9 +118,9 @@ fn a_query_for_what_is_no_position_is_refused() {
     let folder = Folder::new();
     let file = folder.table("2x2", &[]);
     let position = |text| ["table", "query", &file, "--position", text];
-    refused(&position("X.."), &["3 points", "4"]);
-    refused(&position("XX/XO"), &["without liberties"]);
-    refused(&position("XX/.Z"), &["'Z'"]);
+    refused(position("X.."), &["3 points", "4"]);
+    refused(position("XX/XO"), &["without liberties"]);
+    refused(position("XX/.Z"), &["'Z'"]);
 }
 
 #[test]
@@ -158,7 +158,7 @@ fn a_relabelled_board_has_the_same_values_at_other_points() {
 fn info_counts_every_coloring_once() {
     let folder = Folder::new();
     let file = folder.table("2x3", &["--rules", "nstt"]);
-    let about = json(&["table", "info", &file]);
+    let about = json(["table", "info", &file]);
     assert_eq!(about["board"], "2x3");
     assert_eq!(about["points"], 6);
     assert_eq!(about["rules"]["name"], "nstt");
@@ -184,7 +184,7 @@ fn info_counts_every_coloring_once() {
 fn info_draws_a_histogram_that_fits_a_page() {
     let folder = Folder::new();
     let file = folder.table("3x3", &[]);
-    let text = stdout(&["table", "info", &file], 0);
+    let text = stdout(["table", "info", &file], 0);
     let bars: Vec<&str> = text.lines().filter(|line| line.ends_with('#')).collect();
     assert!(bars.len() > 2, "{text}");
     let longest = bars.iter().map(|bar| bar.len()).max();

@@ -9,7 +9,7 @@ fn a_table_says_what_it_has_solved() {
     let folder = Folder::new();
     let file = folder.name("t.kpt");
     // Of 2x2: 57 legal colorings by Tromp and Farnebäck, the empty board +1 by Tromp.
-    let answer = json(&["table", "solve", "2x2", "--out", &file]);
+    let answer = json(["table", "solve", "2x2", "--out", &file]);
     assert_eq!(answer["complete"], true);
     assert_eq!(answer["legal_colorings"], 57);
     assert_eq!(answer["states"], 114);
@@ -18,7 +18,7 @@ fn a_table_says_what_it_has_solved() {
     assert_eq!(answer["bytes"], read(&file).len());
     assert_eq!(folder.names(), ["t.kpt"]);
     let text = stdout(
-        &["table", "solve", "2x2", "--out", &file, "--komi", "0.5"],
+        ["table", "solve", "2x2", "--out", &file, "--komi", "0.5"],
         0,
     );
     let line = "empty board: B+0.5 with black to move, W+1.5 with white to move, komi 0.5 counted";
@@ -52,7 +52,7 @@ fn a_table_of_the_same_board_and_rules_is_made_again() {
     let folder = Folder::new();
     let file = folder.table("2x2", &[]);
     let before = read(&file);
-    stdout(&["table", "solve", "2x2", "--out", &file], 0);
+    stdout(["table", "solve", "2x2", "--out", &file], 0);
     assert_eq!(read(&file), before);
 }
 
@@ -63,11 +63,11 @@ fn nothing_else_is_replaced_without_force() {
     let before = read(&file);
     let table = |board, rules| ["table", "solve", board, "--rules", rules, "--out", &file];
     refused(
-        &table("2x3", "tromp-taylor"),
+        table("2x3", "tromp-taylor"),
         &["table of 2x2", "2x3", "--force"],
     );
     refused(
-        &table("2x2", "nstt"),
+        table("2x2", "nstt"),
         &["suicide allowed", "suicide forbidden", "--force"],
     );
     assert_eq!(read(&file), before);
@@ -76,16 +76,16 @@ fn nothing_else_is_replaced_without_force() {
     for other in [b"my notes", half] {
         std::fs::write(&file, other).expect("there is room for a file");
         refused(
-            &table("2x2", "nstt"),
+            table("2x2", "nstt"),
             &["t.kpt", "exists already", "--force"],
         );
         assert_eq!(read(&file), other);
     }
-    stdout(&[&table("2x2", "nstt")[..], &["--force"]].concat(), 0);
-    assert_eq!(json(&["table", "info", &file])["rules"]["name"], "nstt");
+    stdout((&table("2x2", "nstt"), "--force"), 0);
+    assert_eq!(json(["table", "info", &file])["rules"]["name"], "nstt");
     // In an empty file nothing can be lost.
     std::fs::write(&file, "").expect("there is room for a file");
-    stdout(&table("2x2", "nstt"), 0);
+    stdout(table("2x2", "nstt"), 0);
     assert_eq!(folder.names(), ["t.kpt"]);
 }
 
@@ -104,7 +104,7 @@ fn a_table_with_other_values_is_kept_and_reported() {
         .expect("there is room for a file");
     let before = read(&file);
     let (beside, csv) = (folder.name("t-2.kpt"), folder.name("t.csv"));
-    let output = koproof(&[
+    let output = koproof([
         "table", "solve", "path:2", "--out", &file, "--export", &csv, "--format", "json",
     ]);
     let stderr = String::from_utf8_lossy(&output.stderr);
@@ -126,15 +126,15 @@ fn a_file_that_cannot_be_written_is_refused_before_the_work() {
     let folder = Folder::new();
     // Tables of these boards would never be finished.
     refused(
-        &["table", "solve", "4x4", "--out", &folder.name("no/t.kpt")],
+        ["table", "solve", "4x4", "--out", &folder.name("no/t.kpt")],
         &["cannot write", "no/t.kpt"],
     );
     refused(
-        &["table", "solve", "4x4", "--out", &folder.name("")],
+        ["table", "solve", "4x4", "--out", &folder.name("")],
         &["cannot write", "not a regular file"],
     );
     let null = ["table", "solve", "4x4", "--out", "/dev/null"];
-    refused(&null, &["/dev/null", "not a regular file"]);
+    refused(null, &["/dev/null", "not a regular file"]);
     assert!(folder.names().is_empty());
 }
 
@@ -142,7 +142,7 @@ fn a_file_that_cannot_be_written_is_refused_before_the_work() {
 fn boards_with_too_many_colorings_are_refused() {
     let folder = Folder::new();
     refused(
-        &["table", "solve", "3x6", "--out", &folder.name("t.kpt")],
+        ["table", "solve", "3x6", "--out", &folder.name("t.kpt")],
         &["18 points", "17"],
     );
     assert!(folder.names().is_empty());

@@ -99,7 +99,7 @@ impl Answer {
     }
 
     pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
-        let reports = counted(self.reports, "job", "jobs");
+        let reports = counted(self.reports, "job");
         let spent = HumanCount(self.expansions);
         let refused = self.refused;
         writeln!(
@@ -124,7 +124,7 @@ impl Answer {
                 HumanCount(tree.proof.into()),
                 HumanCount(tree.disproof.into())
             )?;
-            let positions = counted(tree.nodes, "position", "positions");
+            let positions = counted(tree.nodes, "position");
             let leaves = if tree.left == 1 { "leaf" } else { "leaves" };
             writeln!(
                 out,
@@ -186,7 +186,7 @@ impl Tree {
 
 /// Says what a worker does; or did, and when, if it may have been killed.
 fn state(Sign { beat, silent_for }: &Sign) -> String {
-    let done = counted(beat.done as usize, "job", "jobs");
+    let done = counted(beat.done, "job");
     let at = match (beat.job, *silent_for >= SILENT) {
         (Some(job), false) => format!("is at job {job}"),
         (Some(job), true) => format!("was at job {job}"),

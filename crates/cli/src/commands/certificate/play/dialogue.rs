@@ -8,7 +8,7 @@ use koproof_verify::Line;
 
 use super::{Answer, Proof, in_words};
 use crate::about::About;
-use crate::arguments::{Format, FormatArgs};
+use crate::arguments::FormatArgs;
 use crate::draw;
 use crate::exit::Exit;
 use crate::typed::{Typed, one_move};
@@ -23,7 +23,7 @@ pub(super) fn play(
     mut line: Line<'_>,
 ) -> anyhow::Result<Exit> {
     let mut typed = Typed::from_stdin();
-    let is_text = format.format == Format::Text;
+    let is_text = !format.is_json();
     if is_text {
         introduce(out, proof, &game, &line)?;
     }

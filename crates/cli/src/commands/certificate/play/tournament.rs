@@ -145,10 +145,10 @@ impl Results {
                 "{}: met in {} of {}; scores from {} to {}, the longest took {}",
                 one.in_words,
                 HumanCount(one.met),
-                words::counted(one.games as usize, "game", "games"),
+                words::counted(one.games, "game"),
                 Margin::new(one.least_score, Komi::ZERO),
                 Margin::new(one.greatest_score, Komi::ZERO),
-                words::counted(one.longest_game, "move", "moves")
+                words::counted(one.longest_game, "move")
             )?;
         }
         Ok(())

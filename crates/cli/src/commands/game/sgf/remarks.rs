@@ -24,7 +24,7 @@ pub(super) fn sentence(board: &Board, mover: Player, remark: &Remark) -> String 
             )
         }
         Remark::Deep(moves) => {
-            let moves = words::counted(*moves, "move", "moves");
+            let moves = words::counted(*moves, "move");
             format!("Not followed: {moves} deep.")
         }
         Remark::Full => "Not followed: the tree is as large as --nodes allows.".to_owned(),
@@ -33,9 +33,7 @@ pub(super) fn sentence(board: &Board, mover: Player, remark: &Remark) -> String 
             let why = text::explain(board, why);
             format!("{} may not play {place}: {why}.", words::capital(mover))
         }
-        Remark::LeftOut(moves) => {
-            let moves = words::counted(*moves, "more move is", "more moves are");
-            format!("{moves} left out.")
-        }
+        Remark::LeftOut(1) => "1 more move is left out.".to_owned(),
+        Remark::LeftOut(moves) => format!("{moves} more moves are left out."),
     }
 }

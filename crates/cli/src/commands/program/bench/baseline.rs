@@ -23,23 +23,23 @@ const MEMORY: u64 = 1 << 30;
 /// The results and costs of both on one board.
 #[derive(Debug, Serialize)]
 pub(super) struct Compared {
-    pub(super) board: String,
-    pub(super) baseline: Side,
-    pub(super) koproof: Side,
+    board: String,
+    baseline: Side,
+    koproof: Side,
     /// The expansions of the baseline divided by those of koproof; a lower bound if the baseline did not finish.
-    pub(super) ratio_of_expansions: f64,
+    ratio_of_expansions: f64,
     /// The time of the baseline divided by that of koproof; a lower bound if the baseline did not finish.
-    pub(super) ratio_of_times: f64,
+    ratio_of_times: f64,
 }
 
 /// The result of one of them.
 #[derive(Debug, Serialize)]
 pub(super) struct Side {
-    pub(super) value: Range,
-    pub(super) finished: bool,
-    pub(super) expansions: u64,
-    pub(super) seconds: f64,
-    pub(super) stopped: Option<String>,
+    value: Range,
+    finished: bool,
+    expansions: u64,
+    seconds: f64,
+    stopped: Option<String>,
 }
 
 impl Compared {

@@ -22,25 +22,25 @@ const RUNS: usize = 5;
 /// The cost of a board of the ladder.
 #[derive(Debug, Serialize)]
 pub(super) struct Measured {
-    pub(super) board: String,
+    board: String,
     /// Whether every state was solved, not only the empty board.
-    pub(super) every_state: bool,
+    every_state: bool,
     /// States solved: colorings with a side to move.
-    pub(super) states: Option<u64>,
+    states: Option<u64>,
     /// The proved bracket of the empty board, Black to move.
-    pub(super) value: Range,
+    value: Range,
     pub(super) exact: bool,
     /// The value known before, if there is one.
-    pub(super) known: Option<Range>,
-    pub(super) expansions: u64,
+    known: Option<Range>,
+    expansions: u64,
     /// The claims made, including those dropped since.
-    pub(super) claims: u64,
+    claims: u64,
     /// The average size of a stored claim; `null` if there is none.
-    pub(super) bytes_per_claim: Option<f64>,
-    pub(super) seconds: f64,
-    pub(super) expansions_per_second: f64,
-    pub(super) prototype_expansions: Option<u64>,
-    pub(super) stopped: Option<String>,
+    bytes_per_claim: Option<f64>,
+    seconds: f64,
+    expansions_per_second: f64,
+    prototype_expansions: Option<u64>,
+    stopped: Option<String>,
 }
 
 impl Measured {

@@ -95,13 +95,13 @@ impl<'a> Reproducer<'a> {
 
     pub(super) fn value(&self, row: &Value) -> anyhow::Result<Check> {
         let found = self.solve(&row.board, row.rules(), &row.position, row.to_move)?;
-        let check = Check::of_value(value_label(row), row.value, found);
+        let check = Check::of_value(row.label(), row.value, found);
         Ok(check.from(&row.source, &row.note))
     }
 
     pub(super) fn count(&self, row: &Count) -> anyhow::Result<Check> {
         let (threads, budget) = (self.work.threads, self.budget());
-        let label = count_label(row);
+        let label = row.label();
         let watcher = Watcher::new(format!("counting {label}"), self.work.quiet).of_count();
         let found = match row.what {
             Counted::LegalColorings => {
@@ -125,41 +125,11 @@ impl<'a> Reproducer<'a> {
     }
 }
 
-pub(super) fn is_quick(row: &Count) -> bool {
-    match row.what {
-        Counted::LegalColorings => true,
-        Counted::Games => row.board.points() <= FEW,
-        Counted::SearchNodes => false,
-    }
-}
-
-/// Describes the position and its rules.
-pub(super) fn value_label(row: &Value) -> String {
-    let stones = row.position.contains(['X', 'O']);
-    let position = if stones {
-        format!("{}, {} to move", row.position, row.to_move)
-    } else {
-        "empty".to_owned()
-    };
-    let rules = row.rules();
-    format!(
-        "{} {position}, {}, {}",
-        row.board.name(),
-        rules.superko,
-        suicide(rules)
-    )
-}
-
 fn suicide(rules: Ruleset) -> &'static str {
     match rules.suicide {
         Suicide::Allow => "suicide",
         Suicide::Forbid => "no suicide",
     }
-}
-
-/// Describes the count and its board.
-pub(super) fn count_label(row: &Count) -> String {
-    format!("{} on {}", row.what, row.board.name())
 }
 
 const VALUES: &str = include_str!("../../../../data/values.csv");
@@ -204,6 +174,17 @@ named! {
 }
 
 impl Value {
+    /// Describes the position and its rules.
+    pub(super) fn label(&self) -> String {
+        let position = match self.position.contains(['X', 'O']) {
+            true => format!("{}, {} to move", self.position, self.to_move),
+            false => "empty".to_owned(),
+        };
+        let (board, rules) = (self.board.name(), self.rules());
+        let suicide = suicide(rules);
+        format!("{board} {position}, {}, {suicide}", rules.superko)
+    }
+
     /// Returns the rules that the value is for.
     fn rules(&self) -> Ruleset {
         Ruleset {
@@ -215,6 +196,20 @@ impl Value {
 }
 
 impl Count {
+    /// Describes the count and its board.
+    pub(super) fn label(&self) -> String {
+        format!("{} on {}", self.what, self.board.name())
+    }
+
+    /// Tells whether it is found without `--all`.
+    pub(super) fn is_quick(&self) -> bool {
+        match self.what {
+            Counted::LegalColorings => true,
+            Counted::Games => self.board.points() <= FEW,
+            Counted::SearchNodes => false,
+        }
+    }
+
     /// Returns the rules that games are counted under; colorings have none.
     fn rules(&self) -> Ruleset {
         let usual = Ruleset::TROMP_TAYLOR;

@@ -8,7 +8,7 @@ use koproof_rules::{Komi, Margin};
 use koproof_solver::Bracket;
 use serde::Serialize;
 
-use crate::arguments::Format;
+use crate::arguments::FormatArgs;
 use crate::words;
 
 /// The heading of the published figures.
@@ -17,7 +17,7 @@ const DOCUMENTED: &str = "documented";
 /// Prints each comparison immediately, and keeps it.
 pub(super) struct Report<'o> {
     out: &'o mut dyn Write,
-    format: Format,
+    format: &'o FormatArgs,
     started: Instant,
     outcome: Outcome,
 }
@@ -40,7 +40,7 @@ struct Example {
 }
 
 impl<'o> Report<'o> {
-    pub(super) fn new(out: &'o mut dyn Write, format: Format) -> Self {
+    pub(super) fn new(out: &'o mut dyn Write, format: &'o FormatArgs) -> Self {
         Self {
             out,
             format,
@@ -51,25 +51,39 @@ impl<'o> Report<'o> {
 
     /// Prints an example that has been reproduced.
     pub(super) fn example(&mut self, title: &str, checks: Vec<Check>) -> anyhow::Result<()> {
-        let labels: Vec<String> = checks.iter().map(|check| check.what.clone()).collect();
-        let figures = checks.iter().map(|check| check.documented.len());
-        let figure = figures.max().unwrap_or(0);
-        self.collection(title, &labels, figure, checks.into_iter().map(Ok))
+        let label = longest(checks.iter().map(|check| check.what.as_str()));
+        let figure = longest(checks.iter().map(|check| check.documented.as_str()));
+        self.print(title, label, figure, checks.into_iter().map(Ok))
     }
 
-    /// Prints a collection of figures with these labels, each beside ours as soon as it is found; `figure` is the
-    /// length of the longest.
-    pub(super) fn collection(
+    /// Prints the published figures of some rows, and names the rows that are left out.
+    pub(super) fn published<T>(
         &mut self,
         title: &str,
-        labels: &[String],
+        (rows, left_out): (Vec<T>, Vec<T>),
+        label: fn(&T) -> String,
+        check: impl Fn(&T) -> anyhow::Result<Check>,
+    ) -> anyhow::Result<()> {
+        let labels: Vec<String> = rows.iter().map(label).collect();
+        let width = longest(labels.iter().map(String::as_str));
+        self.print(title, width, 0, rows.iter().map(check))?;
+        for row in &left_out {
+            self.leave_out(format!("{}: use --all", label(row)));
+        }
+        Ok(())
+    }
+
+    /// Prints figures, each beside ours as soon as it is found. `label` and `figure` are the lengths of the longest.
+    fn print(
+        &mut self,
+        title: &str,
+        label: usize,
         figure: usize,
         checks: impl Iterator<Item = anyhow::Result<Check>>,
     ) -> anyhow::Result<()> {
-        let label = labels.iter().map(|label| label.chars().count());
-        let (label, figure) = (label.max().unwrap_or(0), figure.max(DOCUMENTED.len()));
+        let figure = figure.max(DOCUMENTED.len());
         let number = self.outcome.examples.len() + 1;
-        let is_text = self.format == Format::Text;
+        let is_text = !self.format.is_json();
         if is_text {
             if number > 1 {
                 writeln!(self.out)?;
@@ -113,51 +127,52 @@ impl<'o> Report<'o> {
     }
 
     /// Names a published figure that was not reproduced.
-    pub(super) fn leave_out(&mut self, what: &str) {
-        self.outcome.left_out.push(what.to_owned());
+    pub(super) fn leave_out(&mut self, what: impl Into<String>) {
+        self.outcome.left_out.push(what.into());
     }
 
     /// Returns whether any figure has this outcome.
     pub(super) fn has(&self, verdict: Verdict) -> bool {
-        self.count(verdict) > 0
+        self.outcome.count(verdict) > 0
     }
 
+    pub(super) fn finish(&mut self) -> anyhow::Result<()> {
+        self.outcome.seconds = self.started.elapsed().as_secs_f64();
+        self.outcome.agrees = !self.has(Verdict::Differs);
+        self.format.print(self.out, &self.outcome, Outcome::write)
+    }
+}
+
+impl Outcome {
     fn count(&self, verdict: Verdict) -> usize {
-        let checks = self.outcome.examples.iter().flat_map(|one| &one.checks);
+        let checks = self.examples.iter().flat_map(|one| &one.checks);
         checks.filter(|check| check.verdict == verdict).count()
     }
 
-    pub(super) fn finish(&mut self) -> io::Result<()> {
-        let time = self.started.elapsed();
-        self.outcome.seconds = time.as_secs_f64();
-        self.outcome.agrees = !self.has(Verdict::Differs);
-        if self.format == Format::Json {
-            return writeln!(self.out, "{}", serde_json::to_string(&self.outcome)?);
-        }
-        writeln!(self.out)?;
-        if !self.outcome.left_out.is_empty() {
-            writeln!(self.out, "left out")?;
-            for what in &self.outcome.left_out {
-                writeln!(self.out, "  {what}")?;
+    fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out)?;
+        if !self.left_out.is_empty() {
+            writeln!(out, "left out")?;
+            for what in &self.left_out {
+                writeln!(out, "  {what}")?;
             }
-            writeln!(self.out)?;
+            writeln!(out)?;
         }
-        let (ok, differ, open) = (
-            self.count(Verdict::Ok),
-            self.count(Verdict::Differs),
-            self.count(Verdict::Open),
-        );
+        let verdicts = [Verdict::Ok, Verdict::Differs, Verdict::Open];
+        let [ok, differ, open] = verdicts.map(|verdict| self.count(verdict));
+        let figures = words::counted(ok + differ + open, "figure");
         let open = match open {
             0 => String::new(),
             open => format!(", {open} open"),
         };
-        writeln!(
-            self.out,
-            "{}: {ok} ok, {differ} differ{open}, {}",
-            words::counted(ok + differ + self.count(Verdict::Open), "figure", "figures"),
-            words::time(time)
-        )
+        let time = words::seconds(self.seconds);
+        writeln!(out, "{figures}: {ok} ok, {differ} differ{open}, {time}")
     }
+}
+
+/// Returns the number of characters of the longest text.
+fn longest<'t>(texts: impl Iterator<Item = &'t str>) -> usize {
+    texts.map(|text| text.chars().count()).max().unwrap_or(0)
 }
 
 /// A published figure compared with ours.

@@ -8,10 +8,9 @@ use indicatif::{HumanBytes, HumanCount};
 use koproof_answers::Range;
 use koproof_partition::Run;
 use koproof_rules::{Board, Komi, Suicide};
-use koproof_solver::Bracket;
 use serde::Serialize;
 
-use super::report::{Process, Share};
+use super::report::Share;
 use crate::about::{AboutBoard, rules_without_superko};
 use crate::words::{self, one_line};
 
@@ -42,16 +41,35 @@ struct Table {
     empty: Range,
 }
 
+/// The memory of a process, in bytes.
+#[derive(Debug, Serialize)]
+struct Process {
+    process: usize,
+    representatives: u64,
+    /// The memory for its states.
+    state_bytes: u64,
+    peak_bytes: Option<u64>,
+}
+
 impl Answer {
     pub(super) fn new(
         board: &Board,
         suicide: Suicide,
         run: &Run,
         out: &Path,
-        shares: Vec<Share>,
+        shares: &[Share],
         time: Duration,
     ) -> Self {
-        let summary = shares.iter().find_map(|share| share.summary.as_ref());
+        let summary = shares.iter().find_map(|share| share.finished.summary);
+        let process = |Share {
+                           finished,
+                           peak_bytes,
+                       }: &Share| Process {
+            process: finished.process,
+            representatives: finished.representatives,
+            state_bytes: finished.bytes,
+            peak_bytes: *peak_bytes,
+        };
         Self {
             about: board.into(),
             suicide,
@@ -62,14 +80,11 @@ impl Answer {
                 representatives: summary.representatives,
                 states: summary.states,
                 exact: summary.exact,
-                empty: {
-                    let (lo, hi) = (summary.lo, summary.hi);
-                    Range::new(Bracket { lo, hi }, Komi::ZERO)
-                },
+                empty: Range::new(summary.empty, Komi::ZERO),
             }),
             levels: run.levels(),
-            resumed: shares.first().and_then(|share| share.resumed),
-            processes: shares.into_iter().map(|share| share.process).collect(),
+            resumed: shares.first().and_then(|share| share.finished.resumed),
+            processes: shares.iter().map(process).collect(),
             seconds: time.as_secs_f64(),
         }
     }
@@ -88,12 +103,11 @@ impl Answer {
             writeln!(out, "went on from level {level} of {}", self.levels)?;
         }
         for process in &self.processes {
-            let colorings = process.representatives as usize;
             write!(
                 out,
                 "process {}: {}, {} for their states",
                 process.process,
-                words::counted(colorings, "coloring", "colorings"),
+                words::counted(process.representatives, "coloring"),
                 HumanBytes(process.state_bytes)
             )?;
             match process.peak_bytes {
@@ -113,7 +127,7 @@ impl Answer {
         writeln!(
             out,
             "work: {}, {}",
-            words::counted(self.levels.into(), "level", "levels"),
+            words::counted(self.levels, "level"),
             words::seconds(self.seconds)
         )
     }

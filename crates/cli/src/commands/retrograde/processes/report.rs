@@ -27,52 +27,16 @@ pub(super) struct Call {
 /// The work of one process.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub(super) struct Share {
-    pub(super) process: Process,
-    /// The level from which it continued.
-    pub(super) resumed: Option<u16>,
-    pub(super) summary: Option<Summary>,
-}
-
-/// The memory of a process, in bytes.
-#[derive(Clone, Debug, Deserialize, Serialize)]
-pub(super) struct Process {
-    pub(super) process: usize,
-    pub(super) representatives: u64,
-    /// The memory for its states.
-    pub(super) state_bytes: u64,
-    /// The peak memory of the whole process, if the kernel provides it.
+    pub(super) finished: Finished,
+    /// The peak memory of the whole process in bytes, if the kernel provides it.
     pub(super) peak_bytes: Option<u64>,
-}
-
-/// The contents of the table.
-#[derive(Clone, Debug, Deserialize, Serialize)]
-pub(super) struct Summary {
-    pub(super) representatives: u64,
-    pub(super) states: u64,
-    pub(super) exact: u64,
-    pub(super) lo: i32,
-    pub(super) hi: i32,
-    pub(super) bytes: u64,
 }
 
 impl From<Finished> for Share {
     fn from(finished: Finished) -> Self {
         Self {
-            process: Process {
-                process: finished.process,
-                representatives: finished.representatives,
-                state_bytes: finished.bytes,
-                peak_bytes: crate::memory::peak(),
-            },
-            resumed: finished.resumed,
-            summary: finished.summary.map(|summary| Summary {
-                representatives: summary.representatives,
-                states: summary.states,
-                exact: summary.exact,
-                lo: summary.empty.lo,
-                hi: summary.empty.hi,
-                bytes: summary.bytes,
-            }),
+            finished,
+            peak_bytes: crate::memory::peak(),
         }
     }
 }

@@ -91,7 +91,7 @@ impl Answer {
             out,
             "entries: {} ({}, exchange of colors included)",
             HumanCount(self.entries),
-            words::counted(self.symmetries, "symmetry", "symmetries")
+            words::counted(self.symmetries, "symmetry")
         )?;
         writeln!(out, "bracket of the empty board: {}", self.empty_board)?;
         let share = words::share(self.ko_free, self.states, "states");

@@ -84,12 +84,8 @@ impl Answer {
             out,
             "solved: {} states, with either player to move ({}, {})",
             HumanCount(self.states),
-            words::counted(
-                self.legal_colorings as usize,
-                "legal coloring",
-                "legal colorings"
-            ),
-            words::counted(self.orbits, "orbit", "orbits"),
+            words::counted(self.legal_colorings, "legal coloring"),
+            words::counted(self.orbits, "orbit"),
         )?;
         writeln!(
             out,

@@ -32,14 +32,14 @@ impl Placed {
 }
 
 /// The output file of a table.
-pub(super) struct Destination {
+pub(super) struct TableDestination {
     pub(super) path: PathBuf,
     board: Board,
     rules: Ruleset,
     force: bool,
 }
 
-impl Destination {
+impl TableDestination {
     /// Checks the path before any work is done. With `force` any regular file may be replaced.
     pub(super) fn new(
         path: &Path,
@@ -154,7 +154,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a directory");
         let path = folder.path().join("t.kpt");
         let [small, large] = ["1x2", "1x3"].map(|name| name.parse::<Board>().expect("a board"));
-        let destination = |force| Destination::new(&path, &large, Ruleset::NSTT, force);
+        let destination = |force| TableDestination::new(&path, &large, Ruleset::NSTT, force);
         let careful = destination(false).expect("there is no file");
         let other = table(&small).to_bytes().expect("a small table");
         std::fs::write(&path, &other).expect("there is room");
