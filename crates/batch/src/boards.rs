@@ -76,6 +76,7 @@ pub enum BoardsError {
 /// ```
 pub fn read_boards(text: &str) -> Result<Vec<Board>, BoardsError> {
     let mut boards = Vec::new();
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let text = text.strip_prefix(">>graph6<<").unwrap_or(text);
     for (line, content) in (1..).zip(text.lines()) {
         // graph6 has no '#', which is below its letters.

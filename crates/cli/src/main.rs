@@ -21,6 +21,7 @@ mod memory;
 mod perfect;
 mod progress;
 mod record;
+mod stdin;
 mod stdout;
 mod typed;
 mod unfinished;

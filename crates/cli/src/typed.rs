@@ -1,12 +1,13 @@
 //! Reading moves that are typed one by one.
 
-use std::io::{self, IsTerminal, Lines, StdinLock, Write};
+use std::io::{self, IsTerminal, Write};
 
 use anyhow::{Context, bail};
 use koproof_rules::text::{self, MoveError};
 use koproof_rules::{Board, Game, Move, Player};
 
 use crate::exit::{Blame, complain};
+use crate::stdin;
 use crate::words::one_line;
 
 /// Input from stdin, line by line: from a person at a terminal, or from a script.
@@ -14,7 +15,6 @@ use crate::words::one_line;
 /// An error at a terminal can be corrected. An error in a script ends the command, because the lines after it would be
 /// meant for another position.
 pub(crate) struct Typed {
-    lines: Lines<StdinLock<'static>>,
     read: u64,
     by_hand: bool,
 }
@@ -22,7 +22,6 @@ pub(crate) struct Typed {
 impl Typed {
     pub(crate) fn from_stdin() -> Self {
         Self {
-            lines: io::stdin().lines(),
             read: 0,
             by_hand: io::stdin().is_terminal(),
         }
@@ -41,11 +40,12 @@ impl Typed {
             }
             // A program that sends the requests waits for the answer.
             out.flush()?;
-            let Some(typed) = self.lines.next() else {
+            let typed = stdin::next_line().context("cannot read a move from stdin");
+            let Some(typed) = typed.bad_input()? else {
                 return Ok(None);
             };
             self.read += 1;
-            let typed = typed.context("cannot read a move from stdin").bad_input()?;
+            let typed = String::from_utf8_lossy(&typed);
             let typed = typed.trim();
             if typed.is_empty() {
                 continue;

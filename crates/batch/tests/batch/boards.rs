@@ -85,7 +85,7 @@ fn the_mapping_carries_the_edges_to_the_canonical_form() {
 
 #[test]
 fn a_list_takes_graph6_names_ranges_and_remarks() {
-    let text = ">>graph6<<Bw\n\n# all of these\nC~ cube torus:3..4x3 # two\r\n  2x1..3 1..2x3..4\n";
+    let text = "\u{feff}>>graph6<<Bw\n\n# all of these\nC~ cube torus:3..4x3 # two\r\n  2x1..3 1..2x3..4\n";
     let boards = read_boards(text).expect("they are boards");
     let names: Vec<&str> = boards.iter().map(Board::name).collect();
     let expected = [

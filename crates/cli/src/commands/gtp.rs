@@ -86,7 +86,9 @@ fn converse(
     out: &mut dyn Write,
 ) -> anyhow::Result<Option<Board>> {
     while let Some(line) = requests.next() {
-        let line = line.context("cannot read a request from stdin")?;
+        let line = line
+            .context("cannot read a request from stdin")
+            .bad_input()?;
         let Some(request) = Request::read(&line) else {
             continue;
         };

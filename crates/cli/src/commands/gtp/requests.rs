@@ -1,9 +1,11 @@
 //! Lines from stdin, read on a separate thread, so that a running command notices the next one.
 
-use std::io::{self, BufRead};
+use std::io;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::thread;
 use std::time::Duration;
+
+use crate::stdin;
 
 /// The number of lines that are read ahead.
 const AHEAD: usize = 16;
@@ -33,16 +35,17 @@ impl Requests {
         let (bell, events) = mpsc::sync_channel(AHEAD);
         let sender = bell.clone();
         thread::Builder::new().spawn(move || {
-            for line in io::stdin().lock().split(b'\n') {
+            loop {
                 // Text that is not UTF-8 is no reason to stop a game; a request with a number gets its answer.
-                let line = line.map(|line| String::from_utf8_lossy(&line).into_owned());
-                let last = line.is_err();
-                if sender.send(Event::Line(Some(line))).is_err() || last {
+                let line = stdin::next_line().transpose();
+                let line =
+                    line.map(|line| line.map(|line| String::from_utf8_lossy(&line).into_owned()));
+                // The bell keeps the channel open, so the end of the input must be sent.
+                let last = !matches!(line, Some(Ok(_)));
+                if sender.send(Event::Line(line)).is_err() || last {
                     return;
                 }
             }
-            // The bell keeps the channel open, so the end of the input must be sent.
-            let _ = sender.send(Event::Line(None));
         })?;
         Ok(Self {
             events,

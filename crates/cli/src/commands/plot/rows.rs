@@ -89,11 +89,12 @@ impl Rows {
             let byte = error.utf8_error().valid_up_to() + 1;
             anyhow!("{name}: byte {byte} is not UTF-8: save the file as UTF-8")
         })?;
+        let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
         let before = self.0.len();
         if ending(file) == "csv" {
-            self.read_csv(file, &text)?;
+            self.read_csv(file, text)?;
         } else {
-            self.read_json(file, &text)?;
+            self.read_json(file, text)?;
         }
         if self.0.len() == before {
             let only = match text.trim().is_empty() {
