@@ -20,7 +20,7 @@ const MAX_GROUNDS: usize = 1 << 20;
 
 /// A solver's journal, and its view of a log.
 ///
-/// A log is a sequence of steps that somebody has checked. What the solver proves becomes parts of its journal, which
+/// A log is a sequence of steps that somebody has checked. The solver's own proofs become parts of its journal, which
 /// continue the log: a [`Part`] names steps of the log by their numbers and contains only steps that are not there.
 /// Once a part is accepted, the claims of the solver remember the numbers of their steps instead of their derivations.
 #[must_use = "a journal says nothing before its parts are written somewhere"]

@@ -147,18 +147,13 @@ impl<'s> Learner<'s> {
         if self.shared.names_run_out() {
             return Err(LearnError::Names);
         }
-        let known = self.known(derived.step, &derived.avoid, &derived.need)?;
+        let known = self.known(derived)?;
         self.steps.push(known);
         Ok(())
     }
 
-    fn known(
-        &mut self,
-        step: &Step,
-        avoid: &[GameRecord],
-        need: &[GameRecord],
-    ) -> Result<Known, LearnError> {
-        let shared = self.shared;
+    fn known(&mut self, derived: &Derived<'_>) -> Result<Known, LearnError> {
+        let (shared, step) = (self.shared, derived.step);
         if let Rule::Weaken { child, .. } = &step.rule {
             // The claim itself is stronger.
             return Ok(self.carried(*child));
@@ -178,8 +173,8 @@ impl<'s> Learner<'s> {
                 Ground::PassForever
             }
             _ => {
-                let avoid = self.local(state, avoid)?;
-                let need = self.local(state, need)?;
+                let avoid = self.local(state, &derived.avoid)?;
+                let need = self.local(state, &derived.need)?;
                 Ground::Claim(self.claim(step, state, bound, &avoid, &need))
             }
         };

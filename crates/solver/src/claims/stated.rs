@@ -21,7 +21,7 @@ pub(super) struct Stated<'r> {
 }
 
 impl Stated<'_> {
-    /// Returns a claim about the state that implies this one. What a limit of stones excludes is not compared.
+    /// Returns a claim about the state that implies this one. Records that a limit of stones excludes are not compared.
     pub(super) fn implied_by(&self, shared: &Shared, state: State) -> Option<Arc<Claim>> {
         let set = |records: &[RecordId]| records.iter().copied().collect::<FxHashSet<_>>();
         let given = LazyCell::new(|| [self.avoid, self.need].map(set));

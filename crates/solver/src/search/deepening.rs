@@ -43,8 +43,7 @@ struct Question {
     limit: u16,
 }
 
-/// The answer to a question, from the point of view of its side. What is lost is lost within any limit; a failure holds within
-/// one.
+/// The answer to a question, from the point of view of its side. A loss holds within any limit, a failure within one.
 type Found = Result<Settled, Failure>;
 
 impl<C: Contest<N>, const N: usize> Search<'_, C, N> {

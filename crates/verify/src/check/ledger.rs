@@ -16,8 +16,8 @@ use crate::carry::Carry;
 use crate::certificate::{Accepted, Header, Part, Step, StepOfPasses, Told};
 use crate::claim::GameRecord;
 
-/// The default limit for the records of all claims in use together, counted for each claim: 1 GiB of numbers. What the
-/// numbers stand for is stored once, in about 100 bytes for each different record.
+/// The default limit for the records of all claims in use together, counted for each claim: 1 GiB of numbers. Each
+/// different record is stored once, in about 100 bytes.
 pub const MAX_RECORDS: u64 = 1 << 28;
 
 /// The most records of a claim that an entry of a log tells: 12 MiB of numbers, because a file takes no value of more
