@@ -5,15 +5,16 @@ use std::io::{self, BufRead, ErrorKind, Read};
 /// The most bytes of a line, so that input without line breaks does not fill the memory.
 const MAX_LINE: usize = 1 << 16;
 
-/// Reads the next line, without its end; `None` at the end of the input.
+/// Reads the next line, without its end; `None` at the end of the input. Other bytes than UTF-8 are replaced: they are no
+/// reason to stop a game.
 ///
 /// # Errors
 /// If it cannot be read, or is too long.
-pub(crate) fn next_line() -> io::Result<Option<Vec<u8>>> {
+pub(crate) fn next_line() -> io::Result<Option<String>> {
     next_of(&mut io::stdin().lock())
 }
 
-fn next_of(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
+fn next_of(input: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut line = Vec::new();
     let mut limited = input.take(MAX_LINE as u64 + 1);
     if limited.read_until(b'\n', &mut line)? == 0 {
@@ -25,7 +26,7 @@ fn next_of(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
         let why = format!("a line has more than {MAX_LINE} bytes: send one move or command a line");
         return Err(io::Error::new(ErrorKind::InvalidData, why));
     }
-    Ok(Some(line))
+    Ok(Some(String::from_utf8_lossy(&line).into_owned()))
 }
 
 #[cfg(test)]
@@ -37,8 +38,8 @@ mod tests {
         let mut input: &[u8] = b"b a1\r\n\nw \xff";
         let mut next = || next_of(&mut input).expect("short lines");
         let lines = [next(), next(), next(), next()];
-        let expected = [Some(&b"b a1"[..]), Some(b""), Some(b"w \xff"), None];
-        assert_eq!(lines, expected.map(|line| line.map(<[u8]>::to_vec)));
+        let expected = [Some("b a1"), Some(""), Some("w \u{fffd}"), None];
+        assert_eq!(lines, expected.map(|line| line.map(str::to_owned)));
     }
 
     #[test]

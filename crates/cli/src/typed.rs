@@ -45,7 +45,6 @@ impl Typed {
                 return Ok(None);
             };
             self.read += 1;
-            let typed = String::from_utf8_lossy(&typed);
             let typed = typed.trim();
             if typed.is_empty() {
                 continue;

@@ -36,10 +36,7 @@ impl Requests {
         let sender = bell.clone();
         thread::Builder::new().spawn(move || {
             loop {
-                // Text that is not UTF-8 is no reason to stop a game; a request with a number gets its answer.
                 let line = stdin::next_line().transpose();
-                let line =
-                    line.map(|line| line.map(|line| String::from_utf8_lossy(&line).into_owned()));
                 // The bell keeps the channel open, so the end of the input must be sent.
                 let last = !matches!(line, Some(Ok(_)));
                 if sender.send(Event::Line(line)).is_err() || last {
