@@ -241,7 +241,7 @@ pub enum StoreError {
     },
 
     /// Something failed with a file or a directory.
-    #[error("cannot {action} {}: {cause}", path.display())]
+    #[error("cannot {action} {}: {cause}{}", path.display(), remedy(action, cause))]
     File {
         /// What was tried, such as "read".
         action: &'static str,
@@ -290,6 +290,14 @@ pub enum StoreError {
         /// The path.
         path: PathBuf,
     },
+}
+
+/// Returns what to do about a file that cannot be written because its directory is missing, or nothing.
+fn remedy(action: &str, cause: &io::Error) -> &'static str {
+    match (action, cause.kind()) {
+        ("write", io::ErrorKind::NotFound) => ": make its directory first, or name another file",
+        _ => "",
+    }
 }
 
 impl StoreError {

@@ -126,6 +126,7 @@ fn a_directory_that_is_not_there_is_named() {
         "{message}"
     );
     assert!(!message.contains(".koproof-"), "{message}");
+    assert!(message.ends_with(": make its directory first, or name another file"));
     assert!(names(directory.path()).is_empty());
 }
 

@@ -127,7 +127,7 @@ fn a_file_that_cannot_be_written_is_refused_before_the_work() {
     // Tables of these boards would never be finished.
     refused(
         ["table", "solve", "4x4", "--out", &folder.name("no/t.kpt")],
-        &["cannot write", "no/t.kpt"],
+        &["cannot write", "no/t.kpt", "make its directory first"],
     );
     refused(
         ["table", "solve", "4x4", "--out", &folder.name("")],
