@@ -24,7 +24,7 @@ This file is generated from the manifests. `scripts/reproduce certificates` make
 BOARDS = """
 ## Empty boards
 
-Black is to move. For 1x9 both 0 and B+4 have been published; the value is 0, with suicide and without.
+Black is to move. For 1x9 both 0 and B+4 have been reported; the value is 0, with suicide and without.
 """
 
 PAIRS = """

@@ -20,6 +20,9 @@ BEYOND = {
     "5x5": (25, "../docs/performance.md#5x5"),
 }
 
+# A value that has been reported, and we could not find where.
+NO_SOURCE = "source not found"
+
 INTRODUCTION = """\
 # Series
 
@@ -36,8 +39,8 @@ situational superko.
 * *Proof* links the certificates, which `koproof verify` has accepted, and the checker in Python
   where it ended within ten minutes ([CERTIFICATES.md](CERTIFICATES.md)). For a large certificate it links the manifest, which has the command that makes it. *Bracket* is a certificate of the bracket
   of an open value.
-* *Published* is what others have published, with the source ([crates/cli/data](../crates/cli/data/README.md)). For cycles,
-  stars, wheels, complete and bipartite graphs nothing has been published, except where such a graph is a grid.
+* *Published* is what others have published, with the source ([crates/cli/data](../crates/cli/data/README.md)). We found no
+  published values for boards that are not grids; a few cycles, stars and other graphs here are grids.
 
 Every value is cross-checked. When this page is made, the result of the search for each board is compared with the
 [tables](SUMMARY.md) of all colorings, the [atlas](atlas/ATLAS.md), the certificates, and the theorem on stars below. A contradiction is an error.
@@ -108,7 +111,7 @@ def cell(board, comparisons):
         if figure.board == board:
             rule = f", {figure.rule}" if figure.rule not in ("", "not stated") else ""
             rule = f", `{figure.rules}`" if figure.rules not in (None, "nstt") else rule
-            source = figure.source or "source unknown"
+            source = figure.source or NO_SOURCE
             mark = {"agrees": "", "may be": " (open here)", "differs": " (**differs**)"}[how]
             parts.append(f"{score(figure.value)} {source}{rule}{mark}")
     return "; ".join(parts)
@@ -205,7 +208,8 @@ def remarks(series):
     after_four = max(path.solved(5).values())
     return {
         "path": f"""\
-* Up to n = 11 all published values are right, except one of the two for 1x9. Hayward's handout has values up to n = 12; those above 9 could not be read, and are not compared here.
+* Up to n = 11 all published values are right, except one of the two for 1x9. Hayward's handout says that it has values up to n = 12, but its table could not be read. Only 0 for n = 1 and n = 2, which its text explains, are compared.
+* Hayward's course page has seven exercises on 1x5 with stones, Black to move. Six of the answers are right with suicide and without. The answer to `X.O..`, 0, is right only with suicide; without it the value is W+5.
 * **Observed.** For n > 4 no solved path is worth more than {score(after_four)}: the second player gets almost as much as the first. On
   paths of 3 and 4 points the first stone takes the whole board.
 * **Almost a pattern.** For n ≥ 5 the value is (n − 1) mod 4, that is 0, 1, 2, 3, and so on; {path.said(5, lambda n: (n - 1) % 4)}. 1x17, which is beyond the table, follows it: [0](CERTIFICATES.md#empty-boards).
@@ -256,8 +260,8 @@ def remarks(series):
   n = {listed(rows.solved())} are solved.
 """,
         "nxn": """\
-* 4x4 is B+2 under positional superko, with suicide and without. The same value has been published for situational superko (van der Werf), and without the
-  rule (Drange).
+* 4x4 is B+2 under positional superko, with suicide and without. The same value has been published for situational superko (van der Werf), and by Drange, who does not state
+  the rule for repetition.
 * On 5x5 Black takes the whole board, too: B+25 without suicide ([performance](../docs/performance.md#5x5)). Others have the same value: van der Werf's MIGOS with basic ko (2002), and Expected Work Search under positional
   superko (Randall et al. 2024). No certificate of either has been published.
 """,
@@ -282,7 +286,7 @@ def disagreements(comparisons, found):
     text = "\n## Published values that differ\n\n"
     different = [(figure, known) for figure, known, how in comparisons if how == "differs"]
     for figure, known in different:
-        where = f"**{figure.name}.** Published: {score(figure.value)} ({figure.source or 'source unknown'}"
+        where = f"**{figure.name}.** Reported: {score(figure.value)} ({figure.source or NO_SOURCE}"
         rule = "rule not stated" if figure.rule == "not stated" else figure.rule
         where += f"; {rule})" if rule else ")"
         rules = figure.rules or "nstt"
@@ -297,8 +301,8 @@ def disagreements(comparisons, found):
     maybe = [figure for figure, _, how in comparisons if how == "may be"]
     beyond = [figure for figure, _, how in comparisons if how == "beyond"]
     other = [figure for figure, _ in different if figure.rule and figure.rule != "not stated" and not figure.rules and "superko" not in figure.rule]
-    text += f"\nOf {len(comparisons)} published values of empty boards, {len(agree)} agree with what is proved here and {len(different)} do not"
-    text += f", {len(other)} of them because they are of games with another rule for repetition." if other else "."
+    text += f"\n{len(agree)} of {len(comparisons)} published values of empty boards agree with what is proved here and {len(different)} do not"
+    text += f", {len(other)} of them because they are of games with other rules." if other else "."
     if maybe:
         text += f" {len(maybe)} {'is' if len(maybe) == 1 else 'are'} of boards that are open here and may be right: "
         text += ", ".join(f"{figure.name} {score(figure.value)}" for figure in maybe) + "."

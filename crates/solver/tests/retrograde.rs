@@ -115,7 +115,7 @@ fn star_of_four_is_ko_free_because_nobody_can_stall() {
 }
 
 #[test]
-fn brackets_under_basic_ko_are_as_published() {
+fn brackets_under_basic_ko_contain_the_values_with_cycles_tied() {
     let brackets = [
         ("1x5", (-5, 5)),
         ("2x2", (-4, 4)),
@@ -131,7 +131,8 @@ fn brackets_under_basic_ko_are_as_published() {
     }
 }
 
-/// E. van der Werf, *AI techniques for the game of Go* (2004), and his table of m x n boards.
+/// E. van der Werf, *AI techniques for the game of Go* (2004), and the page <http://erikvanderwerf.tengen.nl/mxngo.html>.
+/// The values are from earlier notes; which of the two has which value is not recorded.
 #[test]
 fn basic_ko_with_cycles_tied_gives_the_values_of_van_der_werf() {
     for (name, value) in [("2x2", 0), ("2x3", 0), ("2x4", 8), ("3x3", 9), ("3x4", 4)] {

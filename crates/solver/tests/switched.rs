@@ -44,7 +44,7 @@ fn tables_are_the_same_whatever_is_switched_off() {
     }
 }
 
-/// K. Drange (1998), as listed in `crates/cli/data/values.csv`; for 1x9 a 4 has been published as well.
+/// T. Drange (1998), as listed in `crates/cli/data/values.csv`; for 1x9 a 4 has been reported as well.
 const VALUES: [(&str, Score); 3] = [("1x9", 0), ("2x5", 10), ("3x3", 9)];
 
 #[test]

@@ -173,7 +173,7 @@ fn prove_some_values(table: &str) {
     assert!(checked.starts().eq(starts), "{table}");
 }
 
-/// The pairs of superko-complexity (2026), 1x9, for which both 0 and 4 have been published, and the tree of eight
+/// The pairs of superko-complexity (2026), 1x9, for which both 0 and 4 have been reported, and the tree of eight
 /// points and 1x12, to which two rules give different values.
 #[test]
 fn what_is_disputed_is_proved() {

@@ -10,8 +10,9 @@
 //! pass, Black can stop because the score is at least s. The rank is 1 more than the lowest of these, where stopping
 //! counts as 0. If White is to move, every play that changes the coloring and, if no pass was made, the pass lead to
 //! states of lower rank. The rank is 1 more than the highest, or 1 if there is none. If a pass was made, the score is
-//! at least s. Black always moves to a lower rank, and plays only what changes the coloring. Two facts follow for each
-//! coloring q:
+//! at least s. So the rank is the least number of turns, counting the pass that ends the game, in which Black can end
+//! it with s or more, whatever White does. Black always moves to a lower rank, and plays only what changes the
+//! coloring. Two facts follow for each coloring q:
 //!
 //! * (a) If the score of q is at least s, then rank(q,B,0) <= rank(q,W,0) + 1: Black can pass to (q,W,1), and
 //!   rank(q,W,1) <= rank(q,W,0), because White has the same plays in both states and in (q,W,0) also the pass.

@@ -1,23 +1,11 @@
 //! The stones of a prover on the way to each step. A first reading of a certificate counts them, so that a
 //! second one can limit stones instead of listing records.
 //!
-//! A claim with the *limit* `l` avoids all records with more than `l` stones of the prover. They are finitely many, so
-//! the rules of `docs/certificates.md` derive such a claim, as they derive one that lists them:
-//!
-//! * `play`: let the prover have `m` stones before the play and more after it. Then the record of the play is among
-//!   those that the limit `m` avoids, so it need not be listed, and the play is legal under every history within `m`.
-//! * A claim avoids what the claims under it avoid, so it has the smallest of their limits. It need not list what its
-//!   limit excludes.
-//! * A child fits if the record of the move has no more stones than the child's limit.
-//! * To avoid more is sound, as `weaken` is. If a claim then avoids a record that it needs, no history meets its
-//!   conditions: it says nothing, and nothing false.
-//!
-//! A limit is of no use to a history with more stones. Therefore a step introduces a limit only if no
-//! state on a line to the step has more of the prover's stones than the state of the step. Its *peak* is the largest
-//! number of the prover's stones in its state, in the states of all steps that rest on it, directly or not, and in the
-//! moves of the header if a root rests on it. A limit is at least the peaks of
-//! all steps that have it, and whatever is compared with it lies on lines to these steps. So a certificate that is
-//! accepted without limits is accepted with them. Whatever the peaks are, no limit is unsound.
+//! A claim with the *limit* `l` avoids all records with more than `l` stones of the prover. A step introduces a limit
+//! only if no state on a line to the step has more of the prover's stones than the state of the step. Its *peak* is the
+//! largest number of the prover's stones in its state, in the states of all steps that rest on it, directly or not, and
+//! in the moves of the header if a root rests on it. `docs/certificates.md`, section 9, proves that no limit is unsound,
+//! whatever the peaks are, and that a certificate that is accepted without limits is accepted with them.
 
 use std::io::Read;
 
