@@ -79,6 +79,21 @@ class TeachingTest(ExplorerCase):
             self.assertFalse(self.shown("#quiz-panel"))
             self.assertNotIn("quiz", browser.run("return location.hash"))
 
+    def test_a_quiz_that_a_button_starts_counts_and_hides_as_one_of_a_link(self):
+        # The middle of 1x3 is right, as above.
+        browser = self.browser
+        with Explorer("1x3") as address:
+            self.load(address)
+            for _ in range(2):
+                browser.click("#quiz")
+                self.assertEqual(browser.run("return document.querySelectorAll('#board .value').length"), 0)
+                self.assertEqual((browser.text("#value"), browser.text("#quiz-tally")), ("", ""))
+                browser.click(point("b1"))
+                self.assertEqual(browser.text("#quiz-tally"), "Right at the first guess: 1 of 1.")
+                browser.click("#quiz-reveal")
+                self.assertTrue(browser.text("#value").startswith("B+3"))
+                browser.click("#quiz")
+
     def test_boards_are_chosen_by_family_by_graph6_and_drawn_by_hand(self):
         browser = self.browser
         with Explorer("2x2") as address:
