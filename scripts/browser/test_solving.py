@@ -55,10 +55,11 @@ class SolvingTest(ExplorerCase):
             self.load(address, settle=False)
             browser.wait("it is being solved", lambda: "Solving" in (browser.text("#progress") or ""))
         # The answer that was under way has broken off, and the next question reaches nobody.
-        browser.wait("it is said", lambda: "is koproof explore still running?" in browser.text("#progress"))
-        self.assertRegex(browser.text("#live"), r"^Not solved: .*is koproof explore still running\?")
+        browser.wait("it is said", lambda: "koproof explore" in browser.text("#progress"))
+        self.assertRegex(browser.text("#progress"), r"^Not solved: the server does not answer: check that koproof explore is running\. [\d,]+ expansions")
+        self.assertRegex(browser.text("#live"), r"^Not solved: .*check that koproof explore is running")
         browser.click(point("c3"))
-        browser.wait("it is said again", lambda: "is koproof explore still running?" in browser.text("#notice"))
+        browser.wait("it is said again", lambda: "check that koproof explore is running" in browser.text("#notice"))
         self.leave()
         browser.complaints()
 
@@ -81,7 +82,7 @@ class SolvingTest(ExplorerCase):
                 lambda: browser.run("location.hash = '#board=1x3&moves=b1'"),
             ]:
                 ask()
-                said = "No answer: the server does not answer; is koproof explore still running?"
+                said = "No answer: the server does not answer: check that koproof explore is running"
                 browser.wait("it is said", lambda: browser.text("#notice") == said)
                 self.on_board("2x2")
                 self.assertEqual(browser.text("#turn"), "White to move, move 2")

@@ -5,7 +5,7 @@ import { Refusal } from "./refusal.js";
 /** Says what a connection that fails most likely means; an answer that was not wanted any more is no failure. */
 function lost(error, signal) {
   if (signal?.aborted || error.name === "AbortError") return error;
-  return new Error("the server does not answer; is koproof explore still running?", { cause: error });
+  return new Error("the server does not answer: check that koproof explore is running", { cause: error });
 }
 
 async function send(name, question, signal) {
@@ -45,5 +45,5 @@ export async function* parts(name, question, signal) {
       yield part;
     }
   }
-  if (kind !== "end" && kind !== "error") throw new Error("the answer broke off; is koproof explore still running?");
+  if (kind !== "end" && kind !== "error") throw new Error("the answer broke off: check that koproof explore is running");
 }
