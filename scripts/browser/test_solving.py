@@ -1,5 +1,6 @@
 """Values as the solver finds them: while a board is solved, and when nobody solves it."""
 
+import re
 import time
 import unittest
 
@@ -102,6 +103,58 @@ class SolvingTest(ExplorerCase):
             script = "import('/js/status.js').then(({ duration }) => arguments[1](arguments[0].map(duration)))"
             said = browser.run_async(script, [0.04, 9.94, 9.96, 119.4, 119.6, 179.6, 3600])
             self.assertEqual(said, ["0.0 s", "9.9 s", "10 s", "119 s", "2 min 0 s", "3 min 0 s", "60 min 0 s"])
+
+    def test_a_hidden_page_is_not_solved_and_goes_on_when_it_is_seen(self):
+        browser = self.browser
+        with Explorer("6x6") as address:
+            self.load(address, settle=False)
+
+            def look(hidden):
+                browser.run(
+                    "Object.defineProperty(document, 'hidden', { value: arguments[0], configurable: true });"
+                    "document.dispatchEvent(new Event('visibilitychange'))",
+                    hidden,
+                )
+
+            def expansions():
+                return int((re.search(r"^Solving: ([\d,]+) expansions", browser.text("#progress")) or [0, "0"])[1].replace(",", ""))
+
+            browser.wait("effort grows", lambda: expansions() > 0)
+            look(hidden=True)
+            time.sleep(0.5)
+            spent = expansions()
+            time.sleep(1.5)
+            self.assertEqual(expansions(), spent)
+            look(hidden=False)
+            later = browser.wait("it goes on", lambda: expansions() != spent and expansions())
+            self.assertGreater(later, spent)
+            # A game that is opened while nobody sees it waits, too.
+            look(hidden=True)
+            browser.click(point("c3"))
+            browser.wait("the move is made", lambda: "move 2" in browser.text("#turn"))
+            time.sleep(1)
+            self.assertEqual(expansions(), 0)
+            look(hidden=False)
+            browser.wait("it is solved", lambda: expansions() > 0)
+            self.leave()
+
+    def test_seven_tabs_with_hard_boards_are_served(self):
+        # A browser opens six connections to one server.
+        browser = self.browser
+        with Explorer("6x6") as address:
+            first = browser.command("GET", "/window")
+            tabs = []
+            try:
+                for _ in range(7):
+                    tabs.append(browser.command("POST", "/window/new", {"type": "tab"})["handle"])
+                    browser.command("POST", "/window", {"handle": tabs[-1]})
+                    self.load(address, settle=False)
+                    browser.wait("it is being solved", lambda: "Solving" in (browser.text("#progress") or ""))
+            finally:
+                for tab in tabs:
+                    browser.command("POST", "/window", {"handle": tab})
+                    browser.command("DELETE", "/window")
+                browser.command("POST", "/window", {"handle": first})
 
     def test_a_hard_board_says_what_it_costs_and_can_be_stopped(self):
         browser = self.browser

@@ -26,8 +26,25 @@ export async function ask(name, question, signal) {
   });
 }
 
-/** Asks for an answer that grows, and yields its parts as they arrive; the last is of the kind `end` or `error`. */
+/**
+ * Asks for an answer that grows, and yields its parts as they arrive; the last is of the kind `end` or `error`. While nobody sees the
+ * page, it asks for none: all pages of a server share the six connections of a browser. Before it asks again, a part says so: `again`.
+ */
 export async function* parts(name, question, signal) {
+  for (;;) {
+    while (document.hidden) await new Promise((resolve) => document.addEventListener("visibilitychange", resolve, { once: true }));
+    const hidden = new AbortController();
+    document.addEventListener("visibilitychange", () => hidden.abort(), { once: true, signal });
+    try {
+      return yield* partsWhileSeen(name, question, AbortSignal.any([signal, hidden.signal]));
+    } catch (error) {
+      if (signal.aborted || !hidden.signal.aborted) throw error;
+      yield { kind: "again" };
+    }
+  }
+}
+
+async function* partsWhileSeen(name, question, signal) {
   const response = await send(name, question, signal);
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
