@@ -116,6 +116,18 @@ class LateAnswersTest(ExplorerCase):
             self.played(1)
             self.assertEqual(self.link(), link)
 
+    def test_a_choice_of_a_board_that_was_closed_opens_none(self):
+        browser = self.browser
+        with Explorer("2x2") as address:
+            for close in [lambda: browser.press("\ue00c"), lambda: browser.click("#chooser-close")]:
+                self.load(address)
+                self.hold("board", "1x3")
+                browser.click("#choose-board")
+                browser.click("#gallery li:nth-child(1) button")
+                close()
+                self.release()
+                self.assertEqual(browser.text("#board-name"), "2x2")
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -31,7 +31,7 @@ export class Page {
       complain: (text) => this.complain(text),
     });
     this.table = new TablePanel((position, toMove) => this.jump(position, toMove));
-    this.chooser = new Chooser(begin.families, (name) => this.openBoard(name));
+    this.chooser = new Chooser(begin.families, { choose: (name) => this.openBoard(name), drop: () => this.want() });
     this.editor = new Editor({
       show: (position) => this.view.edit(position),
       done: (position, toMove) => this.finishEditing(position, toMove),
