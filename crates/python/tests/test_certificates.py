@@ -133,6 +133,13 @@ def test_a_certificate_that_cannot_be_read_is_not_refused(tmp_path):
     assert str(pipe) in str(failed.value) and "\n" not in str(failed.value)
 
 
+def test_a_solver_without_proofs_refuses_to_certify_before_it_searches():
+    heard = []
+    with pytest.raises(ValueError, match="make it with proofs=True"):
+        koproof.Solver("2x3").certify(progress=heard.append)
+    assert heard == []
+
+
 def test_changed_certificate_is_refused():
     data = koproof.certify("1x3", form="text").data
     with pytest.raises(koproof.CertificateError):
