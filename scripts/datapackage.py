@@ -15,7 +15,7 @@ import croissant
 from programs import CommandLine, End, digest, replace, run
 
 RESULTS = Path(__file__).resolve().parent.parent / "results"
-TYPES = {"text": "string", "integer": "integer", "real": "number"}
+TYPES = {"text": "string", "boolean": "boolean", "integer": "integer", "real": "number"}
 LICENSES = [{"name": "MIT"}, {"name": "Apache-2.0"}]
 
 # Columns that no manifest has: name, kind, unit, meaning. They are listed by data set, because one name can have two meanings.

@@ -140,10 +140,13 @@ def open_graphs(boards, limit):
     names = {suicide: [f"`{board.graph6}`" + (f" ({NAMES[board.graph6]})" if board.graph6 in NAMES else "")
                        for board in boards if board.suicide == suicide and board.states is None]
              for suicide in ["forbidden", "allowed"]}
+    if not any(names.values()):
+        return "All graphs are solved.\n"
     text = f"A graph is open if not all of its colorings were solved within {limit:,} expansions under each rule. Open: "
     if names["forbidden"] == names["allowed"]:
         return text + f"{', '.join(names['forbidden'])}, with suicide and without.\n"
-    return text + f"{', '.join(names['forbidden'])} without suicide, {', '.join(names['allowed'])} with it.\n"
+    said = {"without suicide": names["forbidden"], "with suicide": names["allowed"]}
+    return text + ", ".join(f"{', '.join(graphs)} {how}" for how, graphs in said.items() if graphs) + ".\n"
 
 
 def differing(boards):

@@ -104,6 +104,30 @@ class LateAnswersTest(ExplorerCase):
             self.assertTrue(self.shown("#chooser-error"))
             self.assertEqual(browser.text("#board-name"), "2x2")
 
+    def test_a_wrong_link_ends_editing(self):
+        with Explorer("2x2") as address:
+            self.load(address, "#moves=b1")
+            link = self.link()
+            self.browser.click("#edit")
+            self.browser.run("location.hash = '#komi=much'")
+            self.browser.wait("it is said", lambda: "komi=much" in (self.browser.text("#notice") or ""))
+            self.assertFalse(self.shown("#editor"))
+            self.assertEqual(self.browser.attribute("#edit", "disabled"), None)
+            self.played(1)
+            self.assertEqual(self.link(), link)
+
+    def test_a_choice_of_a_board_that_was_closed_opens_none(self):
+        browser = self.browser
+        with Explorer("2x2") as address:
+            for close in [lambda: browser.press("\ue00c"), lambda: browser.click("#chooser-close")]:
+                self.load(address)
+                self.hold("board", "1x3")
+                browser.click("#choose-board")
+                browser.click("#gallery li:nth-child(1) button")
+                close()
+                self.release()
+                self.assertEqual(browser.text("#board-name"), "2x2")
+
 
 if __name__ == "__main__":
     unittest.main()

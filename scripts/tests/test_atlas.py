@@ -3,6 +3,7 @@ import csv
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -16,6 +17,8 @@ sys.path.insert(0, str(SCRIPTS))
 import atlas_cost  # noqa: E402  (found through the line above, like the next ones)
 import atlas_page  # noqa: E402
 import atlas_prove  # noqa: E402
+import croissant  # noqa: E402
+import datapackage  # noqa: E402
 import programs  # noqa: E402
 import separation  # noqa: E402
 import separation_page  # noqa: E402
@@ -191,8 +194,27 @@ class Pages(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "has 1 stones"):
             answer(".O", 1)
 
+    def test_only_graphs_that_are_open_are_named(self):
+        def said(**states):
+            boards = [separation.Board(2, "A_", suicide) for suicide in states]
+            for board in boards:
+                board.states = states[board.suicide]
+            return separation_page.open_graphs(boards, 1000)
+
+        self.assertEqual(said(forbidden=10, allowed=10), "All graphs are solved.\n")
+        self.assertTrue(said(forbidden=None, allowed=None).endswith("Open: `A_` (two joined points), with suicide and without.\n"))
+        self.assertTrue(said(forbidden=None, allowed=10).endswith("Open: `A_` (two joined points) without suicide.\n"))
+        self.assertTrue(said(forbidden=10, allowed=None).endswith("Open: `A_` (two joined points) with suicide.\n"))
+
 
 class DataSet(unittest.TestCase):
+    def test_every_kind_of_column_has_a_type(self):
+        source = (SCRIPTS.parent / "crates" / "batch" / "src" / "columns.rs").read_text(encoding="utf-8")
+        kinds = re.findall(r'"(\w+)"', re.search(r"named!\(Kind,.*", source)[0])
+        self.assertGreater(len(kinds), 2)
+        for kind in kinds:
+            self.assertIn(datapackage.field("column", kind, "", "")["type"], croissant.TYPES)
+
     def test_every_tree_and_every_member_of_a_family_is_there_once(self):
         with (SCRIPTS.parent / "results" / "atlas" / "families.csv").open(newline="", encoding="utf-8") as lines:
             rows = [row for row in csv.DictReader(lines) if row["rules"] == "nstt"]

@@ -14,8 +14,8 @@ use pyo3::types::PyBytes;
 
 use crate::certificate::Certificate;
 use crate::checked::Checked;
-use crate::error::{CertificateError, Stopped, of_system, readable, wrong_type};
-use crate::work::{Watch, Whole, raise, run};
+use crate::error::{CertificateError, Stopped, of_system, wrong_type};
+use crate::work::{Watch, Whole, raise, run, run_to_the_end};
 
 /// A certificate as given from Python.
 pub(crate) enum Source<'py> {
@@ -93,12 +93,22 @@ fn of_bytes(bytes: &[u8]) -> Input {
     (Box::new(Cursor::new(bytes.to_vec())), bytes.len() as u64)
 }
 
+/// Opens a file. A named pipe waits for its writer, which can be another thread of Python.
 fn of_file(py: Python<'_>, path: &Path) -> PyResult<Input> {
-    readable(py, path)?;
-    let file = File::open(path)?;
-    let size = file.metadata()?.len();
+    let name = path.to_owned();
+    let opened = run_to_the_end(py, move || {
+        let file = File::open(name)?;
+        let size = file.metadata()?.len();
+        io::Result::Ok((file, size))
+    });
+    let (file, size) = opened
+        .map_err(|raised| raise(py, raised, None, UNCHECKED))?
+        .map_err(|cause| of_system(path, &cause))?;
     Ok((Box::new(file), size))
 }
+
+/// The message after Ctrl-C.
+const UNCHECKED: &str = "the certificate is not checked";
 
 /// Checks every step of a certificate and returns the bounds that it proves, without the solver.
 ///
@@ -148,7 +158,7 @@ pub(crate) fn check(
         }
     })?;
     match (checked, raised) {
-        (_, Some(raised)) => Err(raise(py, raised, None, "the certificate is not checked")),
+        (_, Some(raised)) => Err(raise(py, raised, None, UNCHECKED)),
         (Ok(checked), None) => Checked::new(checked),
         (Err(error), None) => Err(unproved(error, certificate.path())),
     }

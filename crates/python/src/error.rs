@@ -89,13 +89,7 @@ pub(crate) fn needed<'py>(py: Python<'py>, library: &str) -> PyResult<Bound<'py,
         })
 }
 
-/// Raises Python's `OSError` if a file cannot be read.
-pub(crate) fn readable(py: Python<'_>, path: &Path) -> PyResult<()> {
-    let file = py.import("builtins")?.call_method1("open", (path, "rb"))?;
-    file.call_method0("close").map(drop)
-}
-
-/// Does the same for a file that is read at once. A pipe is refused: to wait for its content would block all of Python.
+/// Raises Python's `OSError` if a file cannot be read at once. A pipe is refused: to wait for its content would block all of Python.
 pub(crate) fn readable_file(py: Python<'_>, path: &Path) -> PyResult<()> {
     if fs::metadata(path).is_ok_and(|about| !about.is_file() && !about.is_dir()) {
         let name = path.display();
@@ -103,5 +97,6 @@ pub(crate) fn readable_file(py: Python<'_>, path: &Path) -> PyResult<()> {
             "{name} is no regular file: copy it into one"
         )));
     }
-    readable(py, path)
+    let file = py.import("builtins")?.call_method1("open", (path, "rb"))?;
+    file.call_method0("close").map(drop)
 }

@@ -115,7 +115,7 @@ impl Solution {
     }
 
     /// The reason why the search stopped, if something is open: "node limit", "time limit", "memory limit",
-    /// "interrupted", "more colorings than one search can name".
+    /// "interrupted", "more colorings than one search can name", "line of play too long".
     #[getter]
     fn stopped(&self) -> Option<String> {
         self.analysis.stopped.map(|why| why.to_string())

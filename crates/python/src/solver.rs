@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use koproof_rules::{Komi, Ruleset};
 use koproof_solver::{Bracket, CertifyError, Detail, Options, Proofs, SolverError};
 use koproof_verify::Form;
-use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 
 use crate::board::Board;
@@ -34,6 +34,7 @@ use crate::work::{Limits, Whole, raise, run, threads};
 pub(crate) struct Solver {
     solver: koproof_solver::Solver,
     rules: Ruleset,
+    keeps_proofs: bool,
     /// The process that has its threads.
     process: u32,
 }
@@ -207,6 +208,11 @@ impl Solver {
         limits: Limits,
         progress: Option<Bound<'_, PyAny>>,
     ) -> PyResult<Certificate> {
+        if !self.keeps_proofs {
+            return Err(bad(
+                "the solver has not kept its proofs: make it with proofs=True",
+            ));
+        }
         let game = self.game(start)?;
         let output = Output::new(path.clone())?;
         let check_existing = |new| match &path {
@@ -263,6 +269,7 @@ impl Solver {
         Ok(Self {
             solver,
             rules,
+            keeps_proofs: proofs,
             process: std::process::id(),
         })
     }
@@ -345,9 +352,6 @@ fn unwritten(why: CertifyError, path: Option<&Path>) -> PyErr {
     match (why, path) {
         (why @ (CertifyError::Over | CertifyError::Disputed | CertifyError::Score(_)), _) => {
             bad(why)
-        }
-        (CertifyError::Forgotten, _) => {
-            PyValueError::new_err("the solver has not kept its proofs: make it with proofs=True")
         }
         (CertifyError::Certificate(why), Some(path)) => match why.stream() {
             Some((_, cause)) => error::of_system(path, cause),

@@ -284,6 +284,8 @@ pub(crate) fn run<T: Send>(
     progress: Option<Bound<'_, PyAny>>,
     work: impl FnOnce(&Watch) -> T + Send,
 ) -> PyResult<(T, Option<PyErr>)> {
+    // The bar is koproof's own; an object of the caller is only called.
+    let is_bar = (progress.as_ref()).is_some_and(|given| !given.is_callable());
     let report = reporter(py, what, progress)?;
     let started = Instant::now();
     let watch = Watch::default();
@@ -317,11 +319,13 @@ pub(crate) fn run<T: Send>(
             let last = raised
                 .is_none()
                 .then(|| report.call1((watch.now(started),)));
-            let closed =
-                (report.hasattr("close").unwrap_or(false)).then(|| report.call_method0("close"));
-            // The work is done, and its result must not be lost.
+            let closed = is_bar.then(|| report.call_method0("close"));
+            // The work is done, and its result must not be lost, except by Ctrl-C.
             for failed in [last, closed].into_iter().flatten().filter_map(Result::err) {
-                failed.write_unraisable(py, Some(report));
+                match failed.is_instance_of::<PyKeyboardInterrupt>(py) {
+                    true => raised = Some(failed),
+                    false => failed.write_unraisable(py, Some(report)),
+                }
             }
         }
         Ok((result, raised))

@@ -133,6 +133,35 @@ def test_a_certificate_that_cannot_be_read_is_not_refused(tmp_path):
     assert str(pipe) in str(failed.value) and "\n" not in str(failed.value)
 
 
+def test_a_pipe_is_opened_once(tmp_path):
+    pipe, written = tmp_path / "pipe", tmp_path / "1x3.kpc"
+    os.mkfifo(pipe)
+    koproof.certify("1x3", written)
+    # In a process that can be stopped: a second open could wait for ever. Whether it did was a matter of time.
+    program = """if True:
+        import subprocess, sys, koproof
+        pipe, written = sys.argv[1:]
+        for _ in range(100):
+            with subprocess.Popen(["sh", "-c", 'exec cat "$1" >"$0"', pipe, written]):
+                assert koproof.check(pipe).value == 3"""
+    subprocess.run([sys.executable, "-c", program, pipe, written], check=True, timeout=60)
+
+
+def test_ctrl_c_stops_the_wait_for_a_pipe(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    with interruptible():
+        threading.Timer(0.5, os.kill, [os.getpid(), signal.SIGINT]).start()
+        with pytest.raises(koproof.Interrupted, match="not checked"):
+            koproof.check(tmp_path / "pipe")
+
+
+def test_a_solver_without_proofs_refuses_to_certify_before_it_searches():
+    heard = []
+    with pytest.raises(ValueError, match="make it with proofs=True"):
+        koproof.Solver("2x3").certify(progress=heard.append)
+    assert heard == []
+
+
 def test_changed_certificate_is_refused():
     data = koproof.certify("1x3", form="text").data
     with pytest.raises(koproof.CertificateError):

@@ -194,7 +194,31 @@ def test_an_error_in_the_last_report_of_progress_loses_no_result(monkeypatch):
 
     table = koproof.table("2x3", progress=Report())
     assert table["......", "black"] == koproof.solve("2x3").value
-    assert (said, closed) == (["enough"], [True])
+    # An object of the caller is only called.
+    assert (said, closed) == (["enough"], [])
+
+
+@pytest.mark.parametrize("last", ["__call__", "close"])
+def test_ctrl_c_in_the_last_report_or_as_the_bar_closes_is_not_lost(monkeypatch, last):
+    closed = []
+
+    class Bar:
+        def __init__(self, what):
+            pass
+
+        def __call__(self, progress):
+            if last == "__call__" and progress.done == progress.total > 0:
+                raise KeyboardInterrupt
+
+        def close(self):
+            closed.append(True)
+            if last == "close":
+                raise KeyboardInterrupt
+
+    monkeypatch.setattr("koproof._bar.Bar", Bar)
+    with pytest.raises(KeyboardInterrupt):
+        koproof.table("2x3", progress=True)
+    assert closed == [True]
 
 
 def test_bar_of_tqdm_shows_expansions(capsys):

@@ -46,4 +46,8 @@ assert_type(hash(solution.moves[0]), int)
 koproof.solve("2x2", nodes=1.5)  # type: ignore[arg-type]
 koproof.solve("2x2", time="5")  # type: ignore[arg-type]
 koproof.solve("2x2", detail="all")  # type: ignore[arg-type]
+koproof.Rules(superko="simple")  # type: ignore[arg-type]
+koproof.Rules(scoring="stones")  # type: ignore[arg-type]
+koproof.atlas(task="everything")  # type: ignore[arg-type]
+koproof.Rules(superko=koproof.Rules().superko, scoring=koproof.Rules().scoring)
 koproof.solve("2x2", position=0.5)  # type: ignore[arg-type]

@@ -165,6 +165,33 @@ class AtlasTest(PageCase):
             self.leave()
         browser.complaints()
 
+    def test_graphs_that_arrive_disturb_no_reader(self):
+        browser = self.browser
+        hold = (
+            "const ask = window.fetch;"
+            "const released = new Promise((release) => (window.release = release));"
+            "window.fetch = async (url, options) => { if (String(url).includes('empty-8')) await released; return ask(url, options); }"
+        )
+        script = browser.devtools("Page.addScriptToEvaluateOnNewDocument", source=hold)["identifier"]
+        try:
+            browser.go("about:blank")
+            browser.go(f"{self.address}atlas.html#sort=-edges")
+            self.counted("996 graphs")
+        finally:
+            browser.devtools("Page.removeScriptToEvaluateOnNewDocument", identifier=script)
+        # Pictures that arrive move the button, so it is not clicked by its place.
+        browser.run("document.getElementById('more').click()")
+        browser.run("document.querySelector('#filter [name=from]').value = '3'")
+        browser.run("document.querySelector('#rows tr:nth-child(30) a').focus()")
+        browser.run("window.release()")
+        self.counted("12,113 graphs")
+        self.assertEqual(browser.run("return document.querySelector('#filter [name=from]').value"), "3")
+        self.assertEqual(browser.run("return document.querySelectorAll('#rows tr').length"), 48)
+        self.assertTrue(browser.run("return document.activeElement === document.querySelector('#rows tr:nth-child(30) a')"))
+        # Another choice begins at the first page again.
+        self.select("shape", "trees")
+        self.assertEqual(browser.run("return document.querySelectorAll('#rows tr').length"), 24)
+
     def test_sorting_keeps_the_focus(self):
         browser = self.browser
         self.open("#points=4")

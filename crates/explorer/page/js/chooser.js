@@ -17,7 +17,8 @@ function numbersOf({ pattern, example }) {
 }
 
 export class Chooser {
-  constructor(families, choose) {
+  /** `choose` opens a board and returns whether it was opened; `drop` drops the board that is being opened. */
+  constructor(families, { choose, drop }) {
     this.families = families;
     this.choose = choose;
     this.dialog = byId("chooser");
@@ -28,6 +29,7 @@ export class Chooser {
       },
       complain: (text) => (byId("sketch-note").textContent = text ?? ""),
     });
+    this.dialog.addEventListener("close", () => this.taking && drop());
     onClick("chooser-close", () => this.dialog.close());
     onClick("sketch-open", () => this.take(this.sketch.name, byId("sketch")));
     byId("family").append(...families.map(({ pattern, about }, index) => html("option", { value: index }, `${pattern}: ${about}`)));
@@ -50,11 +52,14 @@ export class Chooser {
   /** Opens a board. A problem is shown below `place`, and said of `field`. */
   async take(name, place, field) {
     this.complain(null);
+    this.taking = name;
     try {
       if (await this.choose(name)) this.dialog.close();
     } catch (error) {
       this.complain(error.message, place, field);
     }
+    // The dialog's own event comes later.
+    if (this.taking === name) this.taking = null;
   }
 
   complain(text, place, field) {

@@ -5,7 +5,7 @@ import { Refusal } from "./refusal.js";
 /** Says what a connection that fails most likely means; an answer that was not wanted any more is no failure. */
 function lost(error, signal) {
   if (signal?.aborted || error.name === "AbortError") return error;
-  return new Error("the server does not answer; is koproof explore still running?", { cause: error });
+  return new Error("the server does not answer: check that koproof explore is running", { cause: error });
 }
 
 async function send(name, question, signal) {
@@ -26,8 +26,25 @@ export async function ask(name, question, signal) {
   });
 }
 
-/** Asks for an answer that grows, and yields its parts as they arrive; the last is of the kind `end` or `error`. */
+/**
+ * Asks for an answer that grows, and yields its parts as they arrive; the last is of the kind `end` or `error`. While nobody sees the
+ * page, it asks for none: all pages of a server share the six connections of a browser. Before it asks again, a part says so: `again`.
+ */
 export async function* parts(name, question, signal) {
+  for (;;) {
+    while (document.hidden) await new Promise((resolve) => document.addEventListener("visibilitychange", resolve, { once: true }));
+    const hidden = new AbortController();
+    document.addEventListener("visibilitychange", () => hidden.abort(), { once: true, signal });
+    try {
+      return yield* partsWhileSeen(name, question, AbortSignal.any([signal, hidden.signal]));
+    } catch (error) {
+      if (signal.aborted || !hidden.signal.aborted) throw error;
+      yield { kind: "again" };
+    }
+  }
+}
+
+async function* partsWhileSeen(name, question, signal) {
   const response = await send(name, question, signal);
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
@@ -45,5 +62,5 @@ export async function* parts(name, question, signal) {
       yield part;
     }
   }
-  if (kind !== "end" && kind !== "error") throw new Error("the answer broke off; is koproof explore still running?");
+  if (kind !== "end" && kind !== "error") throw new Error("the answer broke off: check that koproof explore is running");
 }

@@ -31,11 +31,11 @@ export class Page {
       complain: (text) => this.complain(text),
     });
     this.table = new TablePanel((position, toMove) => this.jump(position, toMove));
-    this.chooser = new Chooser(begin.families, (name) => this.openBoard(name));
+    this.chooser = new Chooser(begin.families, { choose: (name) => this.openBoard(name), drop: () => this.want() });
     this.editor = new Editor({
       show: (position) => this.view.edit(position),
       done: (position, toMove) => this.finishEditing(position, toMove),
-      cancel: () => this.cancelEditing(),
+      cancel: () => this.refresh("Editing was cancelled."),
     });
     this.share = new Share(begin.presets, {
       shown: () => ({ game: this.game, rulesLine: this.rules.line(this.game), drawing: this.view.svg }),
@@ -111,7 +111,6 @@ export class Page {
       if (isWanted()) throw error;
     }
     if (!isWanted()) return false;
-    this.closeEditor();
     this.game = new Game(about, wanted);
     if (wanted.quiz !== undefined) this.quiz.turn(wanted.quiz);
     this.showBoard();
@@ -187,7 +186,6 @@ export class Page {
   }
 
   startFrom(position, toMove) {
-    this.closeEditor();
     this.game.startFrom(position, toMove);
     this.refresh("New game.", { isOther: true });
   }
@@ -200,7 +198,6 @@ export class Page {
 
   changeRules(rules, komi) {
     Object.assign(this.game, { rules, komi });
-    this.cancelEditing();
     this.table.use(this.game);
     this.refresh("Rules changed.");
   }
@@ -231,12 +228,6 @@ export class Page {
     });
   }
 
-  cancelEditing() {
-    if (!this.editor.active) return;
-    this.closeEditor();
-    this.refresh("Editing was cancelled.");
-  }
-
   async finishEditing(position, toMove) {
     const { game } = this;
     const asked = api.state({ ...game.question, start: position, to_move: toMove, moves: [] });
@@ -260,6 +251,7 @@ export class Page {
 
   /** Asks for the state of the game, shows it, and asks for the values. From another game, the browser's Back leads to the one before. */
   async refresh(news = "", { isOther = false } = {}) {
+    this.closeEditor();
     this.values.stop();
     this.asking?.abort();
     const asking = new AbortController();

@@ -24,11 +24,12 @@ export class Quiz {
   turn(on) {
     this.on = on;
     this.guesses.clear();
-    this.guess = null;
+    if (this.question) this.ask(this.question);
   }
 
   /** Starts the question about a position. */
   ask(question) {
+    this.question = question;
     const key = JSON.stringify(question);
     if (!this.guesses.has(key)) this.guesses.set(key, { names: [], right: null, all: false });
     this.position = this.guesses.get(key);

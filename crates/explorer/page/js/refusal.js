@@ -7,7 +7,7 @@ export class Refusal extends Error {
     this.part = part;
     /** The number of the first move that cannot be made, from 1, if a move is the problem. */
     this.move = move;
-    /** What is known of a certificate that was not accepted: `refused`, `no-certificate`, `too-large` or `failed`. */
+    /** What is known of a certificate that was not accepted: `refused`, `no-certificate`, `unsupported`, `too-large` or `failed`. */
     this.verdict = verdict;
   }
 }

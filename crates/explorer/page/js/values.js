@@ -31,8 +31,7 @@ export class Values {
 
   /** Continues after a stop; the solver still has its claims. */
   resume() {
-    const { expansions, seconds } = this.effort;
-    this.before = { expansions, seconds };
+    this.before = this.effort;
     this.stopped = false;
     this.done = false;
     this.open = null;
@@ -87,6 +86,9 @@ export class Values {
           expansions: this.before.expansions + part.expansions,
           seconds: this.before.seconds + part.seconds,
         };
+        break;
+      case "again":
+        this.before = this.effort;
         break;
       case "end":
       case "error":

@@ -23,6 +23,8 @@ _Move: TypeAlias = str | _Whole | None
 _Path: TypeAlias = str | PathLike[str]
 # An int if it is whole.
 _Score: TypeAlias = int | float
+_Superko: TypeAlias = Literal["positional", "situational", "natural-situational", "taylor"]
+_Scoring: TypeAlias = Literal["area", "taylor", "territory"]
 _Detail: TypeAlias = Literal["value", "best", "moves", "lines"]
 _Form: TypeAlias = Literal["text", "binary"]
 _Report: TypeAlias = _Bool | Callable[[Progress], object]
@@ -102,9 +104,9 @@ class Rules:
         cls,
         name: str = "tromp-taylor",
         *,
-        superko: str | None = None,
+        superko: _Superko | None = None,
         suicide: _Bool | None = None,
-        scoring: str | None = None,
+        scoring: _Scoring | None = None,
         komi: _Real | None = None,
     ) -> Rules: ...
     @staticmethod
@@ -112,11 +114,11 @@ class Rules:
     @property
     def name(self) -> str | None: ...
     @property
-    def superko(self) -> str: ...
+    def superko(self) -> _Superko: ...
     @property
     def suicide(self) -> bool: ...
     @property
-    def scoring(self) -> str: ...
+    def scoring(self) -> _Scoring: ...
     @property
     def komi(self) -> _Score: ...
     def __getnewargs_ex__(self) -> tuple[tuple[()], dict[str, Any]]: ...
@@ -439,4 +441,4 @@ def check(
     record_limit: _Whole | None = None,
     progress: _Report | None = None,
 ) -> Checked: ...
-def atlas(points: _Whole | None = None, *, rules: _RulesLike | None = None, task: str = "empty") -> Frame: ...
+def atlas(points: _Whole | None = None, *, rules: _RulesLike | None = None, task: Literal["empty", "all-colorings"] = "empty") -> Frame: ...

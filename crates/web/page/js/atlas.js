@@ -51,15 +51,27 @@ function offer() {
   const value = form.value;
   value.replaceChildren(html("option", { value: "" }, "any"), html("option", { value: "open" }, "open"));
   value.append(...values.map((score) => html("option", { value: score }, label("value", String(score)))));
+  value.value = wanted.value;
 }
 
-function show() {
+/** Shows the filter in the form. */
+function showFilter() {
   for (const field of form.elements) {
     if (!field.name) continue;
     field.value = wanted[field.name];
     field.removeAttribute("aria-invalid");
   }
   byId("by").value = wanted.by;
+}
+
+function show() {
+  showFilter();
+  table.restart();
+  list();
+}
+
+/** Shows the graphs that the filter finds. More of them may arrive while the form is being filled in. */
+function list() {
   const found = rows.filter((row) => passes(row, wanted));
   byId("found").textContent = counted(found.length, "graph");
   byId("live").textContent = byId("found").textContent;
@@ -103,6 +115,7 @@ function complain(about, texts) {
 
 listen();
 read();
+showFilter();
 try {
   ({ presets } = await api.begin());
 } catch (error) {
@@ -113,7 +126,7 @@ try {
     rows.push(...piece.rows);
     byId("progress").textContent = piece.points < MOST_POINTS ? `Loading the graphs of ${piece.points + 1} points …` : "";
     offer();
-    show();
+    list();
   }
 } catch (error) {
   complain("data", [...problems.data, `The atlas is not complete: ${error.message}.`]);

@@ -29,11 +29,16 @@ export class AtlasTable {
   /** `sorted` receives the sort key; `address` returns the link of a row to the explorer. */
   constructor({ sorted, address }) {
     Object.assign(this, { sorted, address });
-    this.shown = PAGE;
+    this.restart();
     byId("more").addEventListener("click", () => {
       this.shown += PAGE;
       this.fill();
     });
+  }
+
+  /** Shows the first rows only, from the next time on. */
+  restart() {
+    this.shown = PAGE;
   }
 
   /** Shows rows in an order: a column, with a minus before it for the largest first. */
@@ -45,9 +50,8 @@ export class AtlasTable {
       return sign * (a < b ? -1 : a > b ? 1 : 0);
     };
     this.rows = [...rows].sort(compare);
-    this.shown = PAGE;
     refill(byId("heads"), ...COLUMNS.map(([name, key]) => this.head(name, key, column, sign)));
-    byId("rows").replaceChildren();
+    refill(byId("rows"), ...this.rows.slice(0, this.shown).map((row) => this.row(row)));
     this.fill();
   }
 
