@@ -2,7 +2,6 @@
 
 use fixedbitset::FixedBitSet;
 use koproof_rules::Element;
-use rustc_hash::FxHashMap;
 
 use crate::state::Shared;
 use crate::state::contest::Contest;
@@ -15,8 +14,8 @@ pub(super) type Label = u32;
 #[derive(Debug)]
 pub(super) struct Labels<'s, C, const N: usize> {
     pub(super) shared: &'s Shared<C, N>,
-    /// By record, under those of its names that were met: on a board with many symmetries most are not.
-    labels: FxHashMap<RecordId, Label>,
+    /// By record, under any of its names; 0 before it is met.
+    labels: Vec<Label>,
     /// By label. The first labels belong to no record.
     records: Vec<RecordId>,
 }
@@ -31,7 +30,7 @@ impl<'s, C: Contest<N>, const N: usize> Labels<'s, C, N> {
     pub(super) fn new(shared: &'s Shared<C, N>) -> Self {
         Self {
             shared,
-            labels: FxHashMap::default(),
+            labels: Vec::new(),
             records: vec![0; shared.players()],
         }
     }
@@ -44,20 +43,25 @@ impl<'s, C: Contest<N>, const N: usize> Labels<'s, C, N> {
     /// Returns the label of a record, given by any of its names.
     #[inline]
     pub(super) fn of(&mut self, record: RecordId) -> Label {
-        match self.labels.get(&record) {
-            Some(&label) => label,
-            None => self.make(record),
+        match self.labels.get(record as usize) {
+            Some(&label) if label != 0 => label,
+            _ => self.make(record),
         }
     }
 
     #[cold]
     fn make(&mut self, record: RecordId) -> Label {
         let normal = self.shared.orbits.normal_name(record);
-        let label = *self.labels.entry(normal).or_insert_with(|| {
+        let most = record.max(normal) as usize;
+        if self.labels.len() <= most {
+            self.labels.resize(most + 1, 0);
+        }
+        if self.labels[normal as usize] == 0 {
+            self.labels[normal as usize] = self.records.len() as Label;
             self.records.push(normal);
-            (self.records.len() - 1) as Label
-        });
-        self.labels.insert(record, label);
+        }
+        let label = self.labels[normal as usize];
+        self.labels[record as usize] = label;
         label
     }
 
@@ -72,8 +76,7 @@ impl<'s, C: Contest<N>, const N: usize> Labels<'s, C, N> {
 
     /// Returns their size in bytes.
     pub(super) fn bytes(&self) -> u64 {
-        // A place of the map takes a byte of its own.
-        let labels = self.labels.capacity() * (size_of::<(RecordId, Label)>() + 1);
+        let labels = self.labels.capacity() * size_of::<Label>();
         (labels + size_of_val(&*self.records)) as u64
     }
 }
