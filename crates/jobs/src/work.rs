@@ -251,8 +251,8 @@ impl Worker<'_> {
         Ok(())
     }
 
-    /// Does a job with what others have found by now; `None` if it was stopped. If the leader withdraws the job, the search stops early and still reports
-    /// what it proved.
+    /// Does a job with what others have found by now. If the leader withdraws the job, the search stops early and still
+    /// reports what it proved. `None` if the search was stopped: then only its journal has what it proved.
     fn answer(
         &mut self,
         searcher: &mut Searcher<'_>,
@@ -282,12 +282,14 @@ impl Worker<'_> {
             .expansions
             .store(searcher.expansions(), Ordering::Relaxed);
         if searcher.stopped().is_some() {
+            // No report names this part. The leader accepts it all the same.
+            self.exchange.write(None, true)?;
             return Ok(None);
         }
         let open = estimates(searcher, &game, job.target, expansions);
         let left = attempt.err();
         let answered = left.is_none().then_some(&game);
-        let Some(parts) = self.exchange.write(answered)? else {
+        let Some(parts) = self.exchange.write(answered, false)? else {
             return Ok(None);
         };
         Ok(Some(Report {
