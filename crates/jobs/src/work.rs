@@ -10,6 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use koproof_solver::{Budget, Observer, Progress, Searcher, Solver, Stopped};
+use koproof_store::StoreError;
 
 use crate::directory::{Beat, RunDirectory, remove};
 use crate::error::JobsError;
@@ -240,9 +241,17 @@ impl Worker<'_> {
             if self.heartbeat.should_stop() {
                 break;
             }
+            if self.heard.contains(&number) {
+                continue;
+            }
+            let report = self.run.read::<Report>(&self.run.report(number));
+            // The disk or the network is at fault. The report is read again before the next job.
+            if matches!(report, Err(JobsError::Store(StoreError::File { .. }))) {
+                continue;
+            }
+            self.heard.insert(number);
             // The leader removes and names damaged reports.
-            if self.heard.insert(number)
-                && let Ok(report) = self.run.read::<Report>(&self.run.report(number))
+            if let Ok(report) = report
                 && report.worker != self.heartbeat.working.worker
             {
                 report.tell(self.question, self.solver, searcher);
