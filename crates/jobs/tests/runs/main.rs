@@ -340,5 +340,17 @@ fn a_directory_holds_one_run() {
         RunDirectory::begin(directory.path(), question("2x2", 100)).expect_err("another question");
     assert!(other.to_string().contains("another question"), "{other}");
     let empty = tempfile::tempdir().expect("a directory");
-    assert!(RunDirectory::open(empty.path()).is_err());
+    let none = RunDirectory::open(empty.path()).expect_err("it is empty");
+    assert!(matches!(none, JobsError::None(_)), "{none}");
+}
+
+/// As where the folder may not be searched: whether the file is there cannot be found out.
+#[cfg(unix)]
+#[test]
+fn a_question_that_cannot_be_read_is_not_called_missing() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let question = directory.path().join("question.json");
+    std::os::unix::fs::symlink(&question, &question).expect("a link to itself");
+    let why = RunDirectory::open(directory.path()).expect_err("a circle");
+    assert!(matches!(why, JobsError::Store(_)), "{why}");
 }
