@@ -17,6 +17,9 @@ const PAUSE: Duration = Duration::from_millis(5);
 /// large ones.
 const LAST_WAIT: Duration = Duration::from_secs(10);
 
+/// The start of the names of the leaders' own journals, which are only in the log; a number follows.
+pub(crate) const LEADER: &str = "leader-";
+
 /// A worker's journal, and the place up to which it has read the log.
 pub(crate) struct Exchange<'w> {
     run: &'w RunDirectory,
@@ -37,6 +40,9 @@ impl<'w> Exchange<'w> {
         worker: &'w str,
         observer: &'w dyn Observer,
     ) -> Result<Self, JobsError> {
+        if !can_be_called(worker) {
+            return Err(JobsError::BadName(worker.to_owned()));
+        }
         run.begin_journals(worker)?;
         Ok(Self {
             run,
@@ -121,6 +127,14 @@ impl<'w> Exchange<'w> {
     fn last(&self) -> PathBuf {
         self.run.part(self.worker, self.parts)
     }
+}
+
+/// Tells whether this can be the name of a worker: not that of a leader, and the name of a folder.
+fn can_be_called(worker: &str) -> bool {
+    let number = worker.strip_prefix(LEADER);
+    let is_leader = number.is_some_and(|number| number.parse::<u64>().is_ok());
+    let is_hidden = worker.starts_with('.') || worker.ends_with(".tmp");
+    !(worker.is_empty() || is_leader || is_hidden || worker.contains(['/', '\\', '\0']))
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ use koproof_verify::{Accepted, Form, Ledger, Part, Reason, Setting, check, never
 
 use crate::directory::{RunDirectory, remove};
 use crate::error::JobsError;
+use crate::journal::LEADER;
 
 /// What is wrong with a file of the log that is not there.
 const MISSING: &str = "it is missing";
@@ -93,7 +94,7 @@ impl<'l> Log<'l> {
             return Err(JobsError::Unlocked(part));
         }
         remove(&part);
-        self.name = format!("leader-{}", self.next());
+        self.name = format!("{LEADER}{}", self.next());
         Ok(true)
     }
 

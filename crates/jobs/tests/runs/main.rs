@@ -331,6 +331,33 @@ fn a_worker_with_the_name_of_an_earlier_one_is_refused_and_changes_nothing() {
 }
 
 #[test]
+fn a_worker_with_the_name_of_a_leader_or_of_another_folder_is_refused() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let question = question("2x2", 100);
+    let run = begin(directory.path(), &question);
+    let at_once = Until::default();
+    at_once.stop();
+    for name in [
+        "leader-1", "../other", "a/b", "..", ".", "", ".hidden", "a.tmp",
+    ] {
+        let working = Working {
+            worker: name.to_owned(),
+            memory: None,
+            observer: &at_once,
+        };
+        let why = work(&run, &question, &working).expect_err("it is refused");
+        assert!(
+            why.to_string().starts_with("no worker can be called"),
+            "{name}: {why}"
+        );
+    }
+    assert!(!directory.path().join("other").exists());
+    for name in ["leader", "leader-", "leader-7-18f3", "node7.cluster"] {
+        serve(&run, &question, name, &at_once);
+    }
+}
+
+#[test]
 fn a_directory_holds_one_run() {
     let directory = tempfile::tempdir().expect("a directory");
     begin(directory.path(), &question("3x3", 100));
