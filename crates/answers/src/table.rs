@@ -15,9 +15,11 @@ use crate::work_turn::WorkTurn;
 
 /// The largest board whose colorings are all solved for a page; 3x3 has 25,350 states.
 const MAX_POINTS: usize = 10;
-/// The first turn, and the longest.
+/// The first turn.
 const FIRST: Duration = Duration::from_millis(250);
-const LONGEST: Duration = Duration::from_secs(4);
+/// The length up to which every turn grows. Progress is reported after each turn, so only a turn that solves nothing is
+/// followed by a longer one.
+const LONG: Duration = Duration::from_secs(4);
 
 /// A question about all colorings, as a page writes it.
 #[derive(Debug, Deserialize)]
@@ -39,7 +41,10 @@ impl TableText {
         Ok(Tabling {
             board,
             rules,
-            stage: Stage::Solving { length: FIRST },
+            stage: Stage::Solving {
+                length: FIRST,
+                solved: 0,
+            },
         })
     }
 }
@@ -105,7 +110,11 @@ pub struct Tabling {
 /// The stage of the answer.
 #[derive(Debug)]
 enum Stage {
-    Solving { length: Duration },
+    /// The length of the next turn, and the number of positions that were solved after the last one.
+    Solving {
+        length: Duration,
+        solved: u64,
+    },
     Searching(Box<Searching>),
     Done,
 }
@@ -126,7 +135,7 @@ impl Tabling {
     #[must_use]
     pub fn length(&self) -> Duration {
         match self.stage {
-            Stage::Solving { length } => length,
+            Stage::Solving { length, .. } => length,
             Stage::Searching(_) | Stage::Done => FIRST,
         }
     }
@@ -140,11 +149,7 @@ impl Tabling {
     /// Works for one turn with a solver for the board and the rules, and returns the new lines.
     pub fn work(&mut self, solver: &Solver, turn: &impl WorkTurn) -> Vec<TableLine> {
         let worked = match &mut self.stage {
-            Stage::Solving { length } => {
-                // A position that is not solved within a turn starts again in the next.
-                *length = (*length * 2).min(LONGEST);
-                self.solve(solver, turn)
-            }
+            Stage::Solving { .. } => self.solve(solver, turn),
             Stage::Searching(searching) => {
                 let hardest = searching.turn(&self.board, self.rules, turn);
                 hardest.map(|states| {
@@ -187,11 +192,25 @@ impl Tabling {
                 Ok(lines)
             }
             Err(SolverError::Stopped {
-                why: Stopped::Observer | Stopped::Time,
+                why: why @ (Stopped::Observer | Stopped::Time),
                 solved,
                 total,
                 ..
-            }) => Ok(vec![TableLine::Progress { solved, total }]),
+            }) => {
+                if let Stage::Solving {
+                    length,
+                    solved: before,
+                } = &mut self.stage
+                {
+                    // A position that is not solved within a turn starts again in the next, with new proof numbers. A
+                    // turn that the observer has ended, because others wait, was not too short.
+                    if why == Stopped::Time && (*length < LONG || solved == *before) {
+                        *length = length.saturating_mul(2);
+                    }
+                    *before = solved;
+                }
+                Ok(vec![TableLine::Progress { solved, total }])
+            }
             Err(error) => Err(error),
         }
     }

@@ -2,7 +2,8 @@
 //!
 //! First comes the value of the game, then the best moves and a line of best play, then the value of every move. A
 //! value that is not found within a short turn stays open, with a bracket, and is tried again in longer turns, so that
-//! one hard move does not block the others.
+//! one hard move does not block the others. Each turn starts with new proof numbers, so a value that takes longer than
+//! every turn might never be found: turns grow without a limit.
 
 use std::time::Duration;
 
@@ -11,9 +12,8 @@ use koproof_solver::{Analysis, Budget, Detail, Observer, Solver, Stopped};
 use crate::question::Question;
 use crate::report::ValueLine;
 
-/// The first turn for each question, and the longest.
+/// The first turn for each question.
 const FIRST: Duration = Duration::from_millis(100);
-const LONGEST: Duration = Duration::from_secs(10);
 
 /// The values of the moves of one game, as far as they are found.
 #[derive(Clone, Debug)]
@@ -54,7 +54,10 @@ impl Values {
         let game = &self.question.game;
         let known = self.known.get_or_insert_with(|| solver.analysis(game));
         solver.deepen(game, known, Detail::Moves, budget, observer);
-        self.length = (self.length * 2).min(LONGEST);
+        // A turn that the observer has ended, because others wait, was not too short.
+        if known.stopped == Some(Stopped::Time) {
+            self.length = self.length.saturating_mul(2);
+        }
         known
     }
 
@@ -77,7 +80,7 @@ mod tests {
     use std::num::NonZeroUsize;
     use std::sync::Mutex;
 
-    use koproof_solver::{Bracket, Options};
+    use koproof_solver::{Bracket, Nobody, Options};
 
     use super::*;
     use crate::{GameText, Reporter};
@@ -95,6 +98,52 @@ mod tests {
                 Some(Bracket { lo, hi })
             }));
         }
+    }
+
+    /// Values of a board that no test solves.
+    fn hard() -> (Solver, Values) {
+        let board = "5x5".parse().expect("a board");
+        let question = Question::empty(board).expect("it is small");
+        let Question { board, game } = &question;
+        let options = Options {
+            threads: Some(NonZeroUsize::MIN),
+            ..Options::default()
+        };
+        let solver = Solver::new(board, *game.rules(), options).expect("a small board");
+        (solver, Values::new(question))
+    }
+
+    /// A turn begins with new proof numbers. With turns of at most ten seconds the value of 1x14 under situational
+    /// superko stayed open.
+    #[test]
+    fn turns_that_their_time_ends_grow_without_a_limit() {
+        let (solver, mut values) = hard();
+        for doublings in 0..12 {
+            assert_eq!(values.length(), FIRST * (1 << doublings));
+            let budget = Budget {
+                time: Some(Duration::from_millis(1)),
+                ..Budget::UNLIMITED
+            };
+            values.work(&solver, budget, &Nobody);
+        }
+    }
+
+    /// Stops every turn.
+    struct OthersWait;
+
+    impl Observer for OthersWait {
+        fn should_stop(&self) -> bool {
+            true
+        }
+    }
+
+    #[test]
+    fn turns_that_end_because_others_wait_do_not_grow() {
+        let (solver, mut values) = hard();
+        for _ in 0..100 {
+            values.work(&solver, Budget::UNLIMITED, &OthersWait);
+        }
+        assert_eq!(values.length(), FIRST);
     }
 
     #[test]

@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 
 use koproof_store::{AtomicFile, StoreError};
 
+use crate::digest::Summed;
 use crate::kept::is_kept;
 use crate::merge::Merged;
 use manifest::{Manifest, is_manifest};
@@ -78,16 +79,15 @@ pub fn export(merged: &Merged, paths: &[PathBuf]) -> Result<Option<PathBuf>, Exp
     let mut manifest = Manifest::new(merged);
     let mut files = Vec::new();
     for path in paths {
-        let bytes = bytes(DataForm::of(path)?, merged)?;
-        manifest.add(path, &bytes);
-        files.push(written(begun(path)?, path, &bytes)?);
+        let written = written(path, merged)?;
+        manifest.add(path, &written);
+        files.push(written.out);
     }
     let path = manifest_of(first);
-    files.push(written(
-        begun_manifest(&path)?,
-        &path,
-        &manifest.to_bytes(),
-    )?);
+    let mut file = begun_manifest(&path)?;
+    file.write_all(&manifest.to_bytes())
+        .map_err(StoreError::with("write", &path))?;
+    files.push(file);
     files.into_iter().try_for_each(AtomicFile::commit)?;
     Ok(Some(path))
 }
@@ -97,24 +97,22 @@ fn manifest_of(first: &Path) -> PathBuf {
     first.with_extension("manifest.json")
 }
 
-/// Fills a file that is not in its place yet.
-fn written(mut file: AtomicFile, path: &Path, bytes: &[u8]) -> Result<AtomicFile, ExportError> {
-    file.write_all(bytes)
-        .map_err(StoreError::with("write", path))?;
-    Ok(file)
-}
-
-/// Returns the bytes of a data set in this form.
-fn bytes(form: DataForm, merged: &Merged) -> Result<Vec<u8>, ExportError> {
+/// Writes a data set into a file that is not in its place yet, in the form given by its ending.
+fn written(path: &Path, merged: &Merged) -> Result<Summed<AtomicFile>, ExportError> {
+    let form = DataForm::of(path)?;
+    let out = Summed::new(begun(path)?);
     let write = || {
-        let mut rows = DataWriter::new(Vec::new(), form, merged.columns())?;
+        let mut rows = DataWriter::new(out, form, merged.columns())?;
         for row in merged.rows() {
             rows.write(&row)?;
         }
         rows.finish()
     };
-    write().map_err(|error: io::Error| ExportError::Form {
-        form: form.name(),
-        problem: error.to_string(),
+    write().map_err(|error: io::Error| match error.raw_os_error() {
+        Some(_) => StoreError::with("write", path)(error).into(),
+        None => ExportError::Form {
+            form: form.name(),
+            problem: error.to_string(),
+        },
     })
 }

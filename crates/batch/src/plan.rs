@@ -266,18 +266,17 @@ impl Plan {
     /// Reads the plan that a directory holds.
     ///
     /// # Errors
-    /// If there is none or it is damaged.
+    /// If there is none, or it cannot be read, or it is damaged.
     pub fn load(directory: &Path) -> Result<Self, PlanError> {
-        let path = directory.join(SETTINGS);
-        if !path.exists() {
-            return Err(PlanError::None(directory.to_owned()));
-        }
-        let stored = Stored::read(directory)?;
+        let stored = Stored::read(directory).map_err(|why| match why {
+            PlanError::Store(why) if why.is_missing() => PlanError::None(directory.to_owned()),
+            why => why,
+        })?;
         let path = directory.join(BOARDS);
-        if !path.exists() {
-            return Err(damaged(&path, "it is missing"));
-        }
-        let lines = read_limited(&path, MAX_BYTES)?;
+        let lines = read_limited(&path, MAX_BYTES).map_err(|why| match why.is_missing() {
+            true => damaged(&path, "it is missing"),
+            false => why.into(),
+        })?;
         if sha256(&lines) != stored.boards_sha256 {
             return Err(damaged(&path, "its checksum is another"));
         }

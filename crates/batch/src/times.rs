@@ -1,7 +1,7 @@
 //! The times of units.
 
 use std::fs::{File, OpenOptions};
-use std::io::{self, Read, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -25,7 +25,7 @@ impl Times {
         let directory = directory.join(TIMES);
         make(&directory)?;
         let path = directory.join(format!("{}.csv", shard.file_name()));
-        let file = without_half_a_line(&path).map_err(StoreError::with("write", &path))?;
+        let file = at_a_new_line(&path).map_err(StoreError::with("write", &path))?;
         Ok(Self { path, file })
     }
 
@@ -40,16 +40,18 @@ impl Times {
     }
 }
 
-/// Opens a file to append lines. A run that was killed, or whose disk was full, may have left half a line at its end.
-fn without_half_a_line(path: &Path) -> io::Result<File> {
+/// Opens a file to append lines. A run that was killed, or whose disk was full, may have left half a line at its end. It
+/// stays: it may also be that of another process, which is about to write the rest.
+fn at_a_new_line(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     let mut file = options.create(true).read(true).append(true).open(path)?;
-    let mut lines = Vec::new();
-    file.read_to_end(&mut lines)?;
-    let end = lines.iter().rposition(|&byte| byte == b'\n');
-    let whole = end.map_or(0, |end| end + 1);
-    if whole < lines.len() {
-        file.set_len(whole as u64)?;
+    let mut last = [b'\n'];
+    if file.metadata()?.len() > 0 {
+        file.seek(SeekFrom::End(-1))?;
+        file.read_exact(&mut last)?;
+    }
+    if last != [b'\n'] {
+        file.write_all(b"\n")?;
     }
     Ok(file)
 }

@@ -1,8 +1,9 @@
 //! The queue for all solving: one question at a time, in turns, with all threads.
 //!
-//! However many pages are open, the solver works for one of them at a time, for a short turn; then that page goes to
-//! the end of the queue. The solver keeps what it has proved, so little is lost between two turns. Threads and memory
-//! are those of one solver.
+//! However many pages are open, the solver works for one of them at a time; while others wait, for a short turn; then
+//! that page goes to the end of the queue. The solver keeps what it has proved, but not its proof numbers: a value that
+//! takes much longer than a short turn may stay open until its page is alone. Threads and memory are those of one
+//! solver.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -19,6 +20,8 @@ use crate::stream::{Stop, Writer};
 
 /// The length of a turn while other jobs wait.
 const SHARED_TURN: Duration = Duration::from_millis(50);
+/// The same for a job whose solver is new.
+const SHARED_TURN_OF_NEW_SOLVER: Duration = Duration::from_secs(10);
 
 /// Solvers, and the jobs that wait for them.
 #[derive(Debug)]
@@ -188,11 +191,11 @@ impl Queue {
         let worked = task::spawn_blocking(move || {
             let kept = queue.solvers().get(&board, rules);
             let (solver, shared_length) = match kept {
-                Some(solver) => (solver, SHARED_TURN.min(length)),
+                Some(solver) => (solver, SHARED_TURN),
                 // With more boards than solvers each turn starts without claims, and a short turn would prove nothing.
                 None => {
                     let solver = queue.solvers().make(&board, rules)?;
-                    (solver, length)
+                    (solver, SHARED_TURN_OF_NEW_SOLVER)
                 }
             };
             let turn = Turn {

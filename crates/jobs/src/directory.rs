@@ -89,16 +89,18 @@ impl RunDirectory {
     /// Opens the directory of an existing run.
     ///
     /// # Errors
-    /// If there is none.
+    /// If there is none, or its question cannot be read.
     pub fn open(directory: &Path) -> Result<(Self, Question), JobsError> {
         let run = Self {
             directory: directory.to_owned(),
         };
-        if !run.question().exists() {
-            return Err(JobsError::None(directory.to_owned()));
+        match run.read(&run.question()) {
+            Ok(question) => Ok((run, question)),
+            Err(JobsError::Store(why)) if why.is_missing() => {
+                Err(JobsError::None(directory.to_owned()))
+            }
+            Err(why) => Err(why),
         }
-        let question = run.read(&run.question())?;
-        Ok((run, question))
     }
 
     /// Starts a run in a directory, or continues it. Returns its question, in which the size of jobs may be another.

@@ -36,6 +36,11 @@ pub enum JobsError {
     /// Another worker of the same name has worked here.
     #[error("a worker called {0} has worked here before: give this one another name")]
     Name(String),
+    /// A worker has a name that the files of a run cannot have.
+    #[error(
+        "no worker can be called {0:?}: the name begins with a dot, ends in .tmp, has a slash in it, is empty, or is that of a leader"
+    )]
+    BadName(String),
     /// A file of the run is damaged.
     #[error("{}: {problem}", path.display())]
     Damaged {

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use koproof_rules::Game;
 use koproof_solver::{Journal, Observer, Solver};
@@ -13,6 +13,12 @@ use crate::error::JobsError;
 
 /// The time between two checks whether the leader has answered.
 const PAUSE: Duration = Duration::from_millis(5);
+/// The time for which a worker that is to stop waits for the leader to accept its last part: the leader may be checking
+/// large ones.
+const LAST_WAIT: Duration = Duration::from_secs(10);
+
+/// The start of the names of the leaders' own journals, which are only in the log; a number follows.
+pub(crate) const LEADER: &str = "leader-";
 
 /// A worker's journal, and the place up to which it has read the log.
 pub(crate) struct Exchange<'w> {
@@ -34,6 +40,9 @@ impl<'w> Exchange<'w> {
         worker: &'w str,
         observer: &'w dyn Observer,
     ) -> Result<Self, JobsError> {
+        if !can_be_called(worker) {
+            return Err(JobsError::BadName(worker.to_owned()));
+        }
         run.begin_journals(worker)?;
         Ok(Self {
             run,
@@ -47,37 +56,55 @@ impl<'w> Exchange<'w> {
 
     /// Takes over the claims that are new in the log, or some of them if it is to stop.
     pub(crate) fn read(&mut self) -> Result<(), JobsError> {
-        while !self.observer.should_stop() {
-            let path = self.run.entry(self.read + 1);
-            if !path.exists() {
-                return Ok(());
-            }
-            let entry = self.run.accepted_in(&path, self.journal.header())?;
-            let is_own = entry.worker == self.worker && entry.part == self.parts;
-            self.journal.take_over(&entry, is_own);
-            if is_own {
-                // The leader has a copy.
-                remove(&self.last());
-            }
-            self.read += 1;
-        }
+        while !self.observer.should_stop() && self.read_entry()? {}
         Ok(())
     }
 
-    /// Writes the new claims, and those about a state. Returns the number of parts so far; `None`
-    /// if it is to stop before the leader has accepted the last part, on which the new part builds.
+    /// Takes over the claims of the next entry of the log. Returns `false` if there is none.
+    fn read_entry(&mut self) -> Result<bool, JobsError> {
+        let path = self.run.entry(self.read + 1);
+        if !path.exists() {
+            return Ok(false);
+        }
+        let entry = self.run.accepted_in(&path, self.journal.header())?;
+        let is_own = entry.worker == self.worker && entry.part == self.parts;
+        self.journal.take_over(&entry, is_own);
+        if is_own {
+            // The leader has a copy.
+            remove(&self.last());
+        }
+        self.read += 1;
+        Ok(true)
+    }
+
+    /// Writes the new claims, and those about a state. Returns the number of parts so far; `None` if the worker is to
+    /// stop, and the value is found or the leader does not accept the last part, on which the new part builds.
+    ///
+    /// `is_stopped` says that the search has been stopped, for any reason.
     pub(crate) fn write(
         &mut self,
         answered: Option<&Game<'_, 1, 2>>,
+        is_stopped: bool,
     ) -> Result<Option<u64>, JobsError> {
         self.read()?;
-        while self.journal.is_pending() {
+        let is_stopped = || is_stopped || self.observer.should_stop();
+        let mut last = None;
+        loop {
+            if is_stopped() {
+                let last = last.get_or_insert_with(|| Instant::now() + LAST_WAIT);
+                let waits = self.journal.is_pending();
+                if self.run.value().exists() || waits && Instant::now() >= *last {
+                    return Ok(None);
+                }
+            }
+            if !self.journal.is_pending() {
+                break;
+            }
             // Asked before the log is read: a part that is accepted stays until this worker has read its
             // acceptance in the log.
             let is_refused = !self.last().exists();
-            self.read()?;
-            if !self.journal.is_pending() {
-                break;
+            if self.read_entry()? {
+                continue;
             }
             if is_refused {
                 return Err(JobsError::Refused {
@@ -85,9 +112,6 @@ impl<'w> Exchange<'w> {
                     part: self.parts,
                     refused: self.run.refused(),
                 });
-            }
-            if self.observer.should_stop() {
-                return Ok(None);
             }
             thread::sleep(PAUSE);
         }
@@ -102,5 +126,62 @@ impl<'w> Exchange<'w> {
 
     fn last(&self) -> PathBuf {
         self.run.part(self.worker, self.parts)
+    }
+}
+
+/// Tells whether this can be the name of a worker: not that of a leader, and the name of a folder.
+fn can_be_called(worker: &str) -> bool {
+    let number = worker.strip_prefix(LEADER);
+    let is_leader = number.is_some_and(|number| number.parse::<u64>().is_ok());
+    let is_hidden = worker.starts_with('.') || worker.ends_with(".tmp");
+    !(worker.is_empty() || is_leader || is_hidden || worker.contains(['/', '\\', '\0']))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    use koproof_rules::{Board, Coloring, Graph, Player, Ruleset};
+    use koproof_solver::{Budget, Nobody};
+
+    use super::*;
+    use crate::question::Question;
+    use crate::{Leading, lead};
+
+    /// Stops the work when it is told to, or when a file is there.
+    struct Until(AtomicBool, PathBuf);
+
+    impl Observer for Until {
+        fn should_stop(&self) -> bool {
+            self.0.load(Ordering::Relaxed) || self.1.exists()
+        }
+    }
+
+    /// A worker's last job was lost if it was told to stop before it had read that its last part is accepted.
+    #[test]
+    fn a_worker_that_is_to_stop_reads_that_its_last_part_is_accepted_and_writes_one_more() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let board: Board = "3x3".parse().expect("a board");
+        let graph = Graph::<1>::new(&board).expect("a small board");
+        let game = Game::new(&graph, Ruleset::NSTT, Coloring::EMPTY, Player::BLACK);
+        let question = Question::new(&board, &game.expect("a start"), 100).expect("a question");
+        let (run, question) = RunDirectory::begin(directory.path(), question).expect("a run");
+        let solver = question.solver().expect("a small board");
+        let game = question.game(&solver, &[]).expect("no moves");
+        let told = Until(AtomicBool::new(false), run.value());
+        let mut exchange = Exchange::new(&run, &solver, "worker", &told).expect("a new name");
+        solver.solve(&game, Budget::nodes(500), &Nobody);
+        assert_eq!(exchange.write(None, false).expect("it is written"), Some(1));
+        let accepted = Until(AtomicBool::new(false), run.entry(1));
+        let leading = Leading {
+            observer: &accepted,
+            ..Leading::default()
+        };
+        lead(&run, &question, &leading).expect("nothing fails");
+        solver.solve(&game, Budget::UNLIMITED, &Nobody);
+        told.0.store(true, Ordering::Relaxed);
+        let written = exchange.write(Some(&game), false).expect("it is written");
+        assert_eq!(written, Some(2));
+        assert!(run.part("worker", 2).exists());
     }
 }

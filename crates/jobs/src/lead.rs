@@ -116,6 +116,7 @@ pub fn lead(
             leading,
             view: LeaderView::new(question, &solver, searcher),
             seen: BTreeSet::new(),
+            unread: BTreeSet::new(),
             listed: None,
             reports: Vec::new(),
             spent: BTreeMap::new(),
@@ -161,6 +162,8 @@ struct Leader<'l, 's> {
     view: LeaderView<'l, 's>,
     /// The numbers of the reports that were read.
     seen: BTreeSet<u64>,
+    /// The numbers of the reports that could not be read.
+    unread: BTreeSet<u64>,
     /// When the folder of reports was last listed.
     listed: Option<Instant>,
     /// The accepted reports.

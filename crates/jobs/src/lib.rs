@@ -5,7 +5,8 @@
 //! certificates of what it has proved, and proof numbers. This is job-level proof-number search (I.-C. Wu et al.,
 //! *Job-level proof-number search*, 2013), with certificates in place of trust: the leader checks each step before it
 //! gives it a number in one log, and workers name the steps of this log instead of repeating them. So a worker that is
-//! lost, stuck or faulty costs only its own work and some waiting, and no worker can make a wrong value accepted.
+//! lost, stuck or faulty costs only its own work and some waiting, and no worker can make a wrong value accepted. A worker
+//! that is stopped, or reaches its limit of time or memory, first writes down what it has proved in its job.
 //!
 //! Leader and workers exchange files in one directory, a [`RunDirectory`]; there is no server:
 //!

@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use koproof_solver::Score;
+use koproof_solver::{Effort, Score};
+use serde::Deserialize;
 
 use crate::directory::{RunDirectory, Sign};
 use crate::error::JobsError;
-use crate::job::{Job, Report};
+use crate::job::Job;
 use crate::question::Question;
 use crate::tree::Snapshot;
 
@@ -37,6 +38,14 @@ pub struct Status {
     pub left: Option<(u64, u64)>,
 }
 
+/// A report without its estimates, which are almost all of it.
+#[derive(Deserialize)]
+struct Told {
+    job: Job,
+    expansions: u64,
+    left: Option<Effort>,
+}
+
 /// Reads the status of the run in a directory, also while others work on it.
 ///
 /// # Errors
@@ -46,12 +55,7 @@ pub fn status(directory: &Path) -> Result<Status, JobsError> {
     // Files may appear and disappear meanwhile.
     let numbers = run.numbers("results", ".json")?.into_iter();
     let reports = numbers.filter_map(|number| run.read(&run.report(number)).ok());
-    let without_estimates = |report| Report {
-        // The largest part of a report.
-        open: Vec::new(),
-        ..report
-    };
-    let reports: Vec<Report> = reports.map(without_estimates).collect();
+    let reports: Vec<Told> = reports.collect();
     // Entries that do not fit the question are left out: any worker may have written them.
     let tree: Option<Snapshot> = run.read(&run.tree()).ok();
     let tree = tree.filter(|tree| {
@@ -97,7 +101,7 @@ fn is_score(number: Score) -> bool {
 }
 
 /// The cost of each answered position: the expansions of all jobs that asked it.
-fn costs(reports: &[Report]) -> Vec<u64> {
+fn costs(reports: &[Told]) -> Vec<u64> {
     let mut spent = BTreeMap::new();
     for report in reports {
         let asked = (report.job.target, &report.job.line);

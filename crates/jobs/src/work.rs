@@ -10,6 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use koproof_solver::{Budget, Observer, Progress, Searcher, Solver, Stopped};
+use koproof_store::StoreError;
 
 use crate::directory::{Beat, RunDirectory, remove};
 use crate::error::JobsError;
@@ -240,9 +241,17 @@ impl Worker<'_> {
             if self.heartbeat.should_stop() {
                 break;
             }
+            if self.heard.contains(&number) {
+                continue;
+            }
+            let report = self.run.read::<Report>(&self.run.report(number));
+            // The disk or the network is at fault. The report is read again before the next job.
+            if matches!(report, Err(JobsError::Store(StoreError::File { .. }))) {
+                continue;
+            }
+            self.heard.insert(number);
             // The leader removes and names damaged reports.
-            if self.heard.insert(number)
-                && let Ok(report) = self.run.read::<Report>(&self.run.report(number))
+            if let Ok(report) = report
                 && report.worker != self.heartbeat.working.worker
             {
                 report.tell(self.question, self.solver, searcher);
@@ -251,8 +260,8 @@ impl Worker<'_> {
         Ok(())
     }
 
-    /// Does a job with what others have found by now; `None` if it was stopped. If the leader withdraws the job, the search stops early and still reports
-    /// what it proved.
+    /// Does a job with what others have found by now. If the leader withdraws the job, the search stops early and still
+    /// reports what it proved. `None` if the search was stopped: then only its journal has what it proved.
     fn answer(
         &mut self,
         searcher: &mut Searcher<'_>,
@@ -282,12 +291,14 @@ impl Worker<'_> {
             .expansions
             .store(searcher.expansions(), Ordering::Relaxed);
         if searcher.stopped().is_some() {
+            // No report names this part. The leader accepts it all the same.
+            self.exchange.write(None, true)?;
             return Ok(None);
         }
         let open = estimates(searcher, &game, job.target, expansions);
         let left = attempt.err();
         let answered = left.is_none().then_some(&game);
-        let Some(parts) = self.exchange.write(answered)? else {
+        let Some(parts) = self.exchange.write(answered, false)? else {
             return Ok(None);
         };
         Ok(Some(Report {

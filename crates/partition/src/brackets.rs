@@ -109,12 +109,9 @@ impl BracketFile {
         };
         let file = File::open(path).map_err(|cause| refused(stream("read", cause)))?;
         let (header, reader) = ContainerReader::open::<Header>(file, BRACKETS).map_err(refused)?;
-        let named = header.board.parse::<Board>();
-        let board = named.or_else(|_| Board::from_content(&header.board, &header.graph6));
-        let board = board.map_err(|why| wrong(format!("has a board that is none: {why}")))?;
-        if board.to_graph6() != header.graph6 {
-            return Err(wrong("has a board that does not fit its graph6".to_owned()));
-        }
+        let board = Board::stated(&header.board, &header.graph6)
+            .map_err(|why| wrong(format!("has a board that is none: {why}")))?
+            .ok_or_else(|| wrong("has a board that does not fit its graph6".to_owned()))?;
         let suicide: Suicide = (header.suicide.parse())
             .map_err(|why| wrong(format!("has rules that are none: {why}")))?;
         let symmetry = if header.symmetries == 1 {

@@ -75,22 +75,23 @@ impl ProcessFiles {
         }
     }
 
-    /// Returns the levels that this process has finished, in any order; 0 stands for its turns.
+    /// Returns the levels that this process has finished, in any order; 0 stands for its turns. Turns that are lost can
+    /// be made again, so levels count without them.
     ///
     /// This checks only the headers of its files. They are too large to be read twice, and their content is checked
     /// when it is used.
     pub(crate) fn finished(&self) -> Result<Vec<Level>, PartitionError> {
         self.check_processes()?;
-        if !self.turns_path().exists() {
-            return Ok(Vec::new());
-        }
-        let (_, header) = self.reader(TURNS, self.turns_path(), 0, None)?;
         let mut finished = self.levels()?;
-        for &level in &finished {
-            let path = self.level_path(level);
-            self.reader(LEVEL, path, level, Some(header.colorings))?;
+        let mut colorings = None;
+        if self.turns_path().exists() {
+            let (_, header) = self.reader(TURNS, self.turns_path(), 0, None)?;
+            colorings = Some(header.colorings);
         }
-        finished.push(0);
+        for &level in &finished {
+            self.reader(LEVEL, self.level_path(level), level, colorings)?;
+        }
+        finished.extend(colorings.map(|_| 0));
         Ok(finished)
     }
 

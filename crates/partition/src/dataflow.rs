@@ -198,12 +198,20 @@ fn tell_some(
     Some(sent)
 }
 
-/// Finds the latest level that all processes have finished; `None` if there is none.
+/// What all processes have saved.
+pub(crate) struct Saved {
+    /// The latest level that all of them have finished; `None` if there is none.
+    pub(crate) level: Option<Level>,
+    /// Whether all of them have their turns.
+    pub(crate) turns: bool,
+}
+
+/// Finds what all processes have saved.
 pub(crate) fn agree(
     worker: &mut Worker,
     finished: &[Level],
     watch: &Watch<'_>,
-) -> Result<Option<Level>, PartitionError> {
+) -> Result<Saved, PartitionError> {
     let counts = Rc::new(RefCell::new(BTreeMap::<Level, usize>::new()));
     let counted = Rc::clone(&counts);
     let to_each = |&(process, _): &(u64, Level)| process;
@@ -223,7 +231,10 @@ pub(crate) fn agree(
     let counts = counts.borrow();
     let mut latest_first = counts.iter().rev();
     let agreed = latest_first.find(|&(_, &count)| count == processes);
-    Ok(agreed.map(|(&level, _)| level))
+    Ok(Saved {
+        level: agreed.map(|(&level, _)| level),
+        turns: counts.get(&0) == Some(&processes),
+    })
 }
 
 /// Informs the owners of a turn's predecessors about its news.

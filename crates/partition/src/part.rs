@@ -76,11 +76,9 @@ fn colorings(keys: &[u64]) -> impl Iterator<Item = Coloring<1, 2>> {
 }
 
 impl Part {
-    /// Starts with the colorings of these keys, with nothing known about them.
-    pub(crate) fn new(game: &Game, mut keys: Vec<u64>) -> Result<Self, PartitionError> {
+    /// Starts with the colorings of these keys, which ascend, with nothing known about them.
+    pub(crate) fn new(game: &Game, keys: Vec<u64>) -> Result<Self, PartitionError> {
         let turns = count_turns(&keys)?;
-        keys.sort_unstable();
-        keys.shrink_to_fit();
         let mut escapes = Vec::with_capacity(turns);
         for coloring in colorings(&keys) {
             escapes.extend(Player::BOTH.map(|player| game.plays(&coloring, player)));

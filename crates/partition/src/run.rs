@@ -21,7 +21,7 @@ use timely::worker::Worker;
 
 use crate::brackets::{Summary, merge};
 use crate::checkpoint::{Level, ProcessFiles, clear, prepare};
-use crate::dataflow::{Watch, agree, attract, finish, gather};
+use crate::dataflow::{Saved, Watch, agree, attract, finish, gather};
 use crate::error::PartitionError;
 use crate::game::Game;
 use crate::link::Links;
@@ -220,9 +220,10 @@ impl Run {
             observer,
             values: 0,
         };
-        let resumed = agree(worker, &files.finished()?, &watch)?;
+        let saved = agree(worker, &files.finished()?, &watch)?;
+        let resumed = saved.level;
         files.forget_after(resumed.unwrap_or(0))?;
-        let part = self.part(worker, &files, resumed, &watch)?;
+        let part = self.part(worker, &files, &saved, &watch)?;
         watch.values = part.values();
         let part = Rc::new(RefCell::new(part));
         for level in resumed.unwrap_or(0)..self.levels() {
@@ -255,27 +256,35 @@ impl Run {
         })
     }
 
-    /// Makes the part of a process: from its checkpoint, if all processes have one.
+    /// Makes the part of a process: from its checkpoint, if all processes have one. If one has lost its turns, all find
+    /// theirs again, which are always the same.
     fn part(
         &self,
         worker: &mut Worker,
         files: &ProcessFiles,
-        resumed: Option<Level>,
+        saved: &Saved,
         watch: &Watch<'_>,
     ) -> Result<Part, PartitionError> {
-        match resumed {
-            None => {
-                let part = Part::new(&self.game, gather(worker, &self.game, watch)?)?;
-                files.write_turns(&part)?;
-                Ok(part)
+        let keys = match saved.turns {
+            true => files.turns()?,
+            false => {
+                let mut keys = gather(worker, &self.game, watch)?;
+                keys.sort_unstable();
+                keys.shrink_to_fit();
+                keys
             }
-            Some(0) => Part::new(&self.game, files.turns()?),
+        };
+        let part = match saved.level {
+            None | Some(0) => Part::new(&self.game, keys)?,
             Some(level) => {
-                let keys = files.turns()?;
                 let (forced, escapes) = files.level(level, keys.len())?;
-                Part::resumed(&self.game, keys, forced, escapes)
+                Part::resumed(&self.game, keys, forced, escapes)?
             }
+        };
+        if !saved.turns {
+            files.write_turns(&part)?;
         }
+        Ok(part)
     }
 
     /// Writes the table from the files of all processes, and deletes these.

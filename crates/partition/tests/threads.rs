@@ -281,6 +281,29 @@ fn threads_go_on_from_the_latest_level_that_all_of_them_have_finished() {
     assert!(whole == fs::read(directory.path().join("out.kpb")).expect("the table is there"));
 }
 
+/// Without the turns of one process, all levels were deleted.
+#[test]
+fn turns_that_are_damaged_or_lost_are_made_again_and_the_levels_stay() {
+    let whole = table("2x4", Suicide::Forbid, Switch::On, 2);
+    let directory = tempfile::tempdir().expect("a temporary folder");
+    let run = run("2x4", Suicide::Forbid, Switch::On, directory.path());
+    stop_threads_after(&run, 2, 1200);
+    let found = [0, 1].map(|process| run.found(process, 2).expect("it is right"));
+    let level = found[0].min(found[1]);
+    assert!(level > Some(0), "both have finished a level");
+    let path = directory.path().join("parts").join("0-of-2.turns");
+    let bytes = fs::read(&path).expect("it is there");
+    fs::write(&path, &bytes[..bytes.len() / 2]).expect("it can be written");
+    let refused = run.threads(2, Arc::new(Nobody));
+    let says = refused.expect_err("half of it is missing").to_string();
+    assert!(says.contains("delete this file"), "{says}");
+    fs::remove_file(&path).expect("it can be deleted");
+    assert_eq!(run.found(0, 2).expect("it is right"), found[0]);
+    let finished = work(&run, 2);
+    assert_eq!(finished[0].resumed, level);
+    assert!(whole == fs::read(directory.path().join("out.kpb")).expect("the table is there"));
+}
+
 /// What a disk does not read today may still be whole.
 #[test]
 fn a_checkpoint_that_cannot_be_read_is_not_called_damaged() {

@@ -56,6 +56,26 @@ impl Board {
         Ok(Board::from_sound_edges(name.into(), points, edges))
     }
 
+    /// Finds the board that a file states: by its name, or from its graph6 if no board has this name. `None` if the board
+    /// of that name is of another graph.
+    ///
+    /// # Errors
+    /// As [`Board::from_content`].
+    ///
+    /// # Examples
+    /// ```
+    /// use koproof_rules::Board;
+    ///
+    /// assert_eq!(Board::stated("path:3", "Bg")?, Some("path:3".parse()?));
+    /// assert_eq!(Board::stated("my board", "Bg")?.map(|board| board.points()), Some(3));
+    /// assert_eq!(Board::stated("path:4", "Bg")?, None);
+    /// # Ok::<(), koproof_rules::BoardError>(())
+    /// ```
+    pub fn stated(name: &str, graph6: &str) -> Result<Option<Board>, BoardError> {
+        let board = (name.parse::<Board>()).or_else(|_| Board::from_content(name, graph6))?;
+        Ok(Some(board).filter(|board| board.to_graph6() == graph6))
+    }
+
     /// Writes the graph in graph6, without header; names and layout are lost.
     ///
     /// # Examples

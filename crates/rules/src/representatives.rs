@@ -3,12 +3,15 @@
 pub(crate) mod parts;
 mod walk;
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use rayon::prelude::*;
 
+use crate::color::Player;
 use crate::coloring::Coloring;
 use crate::graph::Graph;
+use crate::score::Score;
 use crate::symmetry::{ColorSwap, Element, Symmetry};
 use walk::{Image, SPLIT_LEVELS, Walk};
 
@@ -195,6 +198,32 @@ impl Representatives {
             .elements()
             .filter(|&element| self.symmetry.fixes(element, *coloring));
         self.symmetry.len() / fixing.count()
+    }
+
+    /// Counts the legal colorings that have each value, Black − White, with Black to move and with White to move, from the
+    /// values of representatives, which need not be all.
+    ///
+    /// # Complexity
+    /// One image for each representative and symmetry, which is faster than an iteration over all colorings.
+    #[must_use]
+    pub fn histogram<V: Into<Score>>(
+        &self,
+        values: impl Iterator<Item = (Coloring<1, 2>, [V; 2])>,
+    ) -> BTreeMap<Score, [u64; 2]> {
+        let mut twice = BTreeMap::<Score, [u64; 2]>::new();
+        for (coloring, values) in values {
+            let size = self.orbit_size(&coloring) as u64;
+            // One half of an orbit has the values of its representative, the other half those with the colors
+            // exchanged. If the halves are the same colorings, so are the values.
+            for (value, player) in values.map(V::into).into_iter().zip(Player::BOTH) {
+                twice.entry(value).or_default()[player.index()] += size;
+                twice.entry(-value).or_default()[player.next(2).index()] += size;
+            }
+        }
+        let counts = twice.into_iter();
+        counts
+            .map(|(value, counts)| (value, counts.map(|count| count / 2)))
+            .collect()
     }
 
     fn rank(&self, code: usize) -> Option<usize> {

@@ -317,6 +317,18 @@ impl StoreError {
         }
     }
 
+    /// Tells whether there is no such file. One that the system cannot find out about may be there.
+    ///
+    /// # Examples
+    /// ```
+    /// assert!(koproof_store::read_limited("gone", 9).unwrap_err().is_missing());
+    /// ```
+    #[must_use]
+    pub fn is_missing(&self) -> bool {
+        use io::ErrorKind::{NotADirectory, NotFound};
+        matches!(self, Self::File { cause, .. } if matches!(cause.kind(), NotFound | NotADirectory))
+    }
+
     /// Wraps an error of a stream, or unwraps the container's own error that travelled through one.
     #[must_use]
     pub fn from_stream(action: &'static str, name: &'static str, cause: io::Error) -> Self {

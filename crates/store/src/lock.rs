@@ -38,7 +38,8 @@ impl FileLock {
     /// something that is no lock has its name.
     pub fn beside(path: impl AsRef<Path>) -> Result<Self, StoreError> {
         let path = path.as_ref();
-        let real = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        // Its components: with a slash at the end, the lock would be within a directory that may not exist.
+        let real = fs::canonicalize(path).unwrap_or_else(|_| path.components().collect());
         let mut beside = real.clone().into_os_string();
         beside.push(".lock");
         for name in [PathBuf::from(beside), real.join(".lock")] {

@@ -54,3 +54,14 @@ fn a_link_is_no_lock() {
     assert!(matches!(refused, StoreError::LockTaken { .. }), "{refused}");
     assert!(link.is_symlink() && !folder.path().join("elsewhere").exists());
 }
+
+/// The lock was to be in this directory, and as that did not exist, there was none.
+#[test]
+fn a_slash_at_the_end_of_a_directory_that_does_not_exist_yet_changes_no_lock() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let _held = FileLock::beside(directory.path().join("run/")).expect("it is free");
+    assert!(directory.path().join("run.lock").exists());
+    for name in ["run", "run/", "run/."] {
+        FileLock::beside(directory.path().join(name)).expect_err("it is held");
+    }
+}

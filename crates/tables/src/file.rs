@@ -311,22 +311,15 @@ fn orbits(graph: &Graph<1>) -> u64 {
     fixed.sum::<u64>() / symmetry.len() as u64
 }
 
-/// Finds the board by its name, or makes it from graph6 if no board has this name.
 fn board<S>(header: &Header<S>) -> Result<Board, TableFileError> {
     let (name, graph6) = (&header.board, &header.graph6);
-    let board = match name.parse::<Board>() {
-        Ok(board) => board,
-        Err(_) => Board::from_content(name, graph6).map_err(TableFileError::Graph)?,
-    };
-    if board.to_graph6() == *graph6 && board.points() == usize::from(header.points) {
-        Ok(board)
-    } else {
-        Err(TableFileError::Board {
-            name: shortened(name),
-            graph6: shortened(graph6),
-            points: header.points,
-        })
-    }
+    let board = Board::stated(name, graph6).map_err(TableFileError::Graph)?;
+    let board = board.filter(|board| board.points() == usize::from(header.points));
+    board.ok_or_else(|| TableFileError::Board {
+        name: shortened(name),
+        graph6: shortened(graph6),
+        points: header.points,
+    })
 }
 
 fn rules<S>(header: &Header<S>, scoring: Scoring) -> Result<Ruleset, RulesetError> {

@@ -219,21 +219,12 @@ impl Table {
     /// One image for each representative and symmetry, which is faster than an iteration over all colorings.
     #[must_use]
     pub fn histogram(&self) -> BTreeMap<Score, [u64; 2]> {
-        let mut twice = BTreeMap::<Score, [u64; 2]>::new();
-        for (rank, coloring) in self.representatives.iter().enumerate() {
-            let size = self.representatives.orbit_size(&coloring) as u64;
-            // One half of an orbit has the values of its representative, the other half those with the colors
-            // exchanged. If the halves are the same colorings, so are the values.
-            for player in Player::BOTH {
-                let value = Score::from(self.values.get(rank, player.index()));
-                twice.entry(value).or_default()[player.index()] += size;
-                twice.entry(-value).or_default()[player.next(2).index()] += size;
-            }
-        }
-        twice
-            .into_iter()
-            .map(|(value, counts)| (value, counts.map(|count| count / 2)))
-            .collect()
+        let values = self.representatives.iter().enumerate();
+        self.representatives.histogram(
+            values.map(|(rank, coloring)| {
+                (coloring, [0, 1].map(|player| self.values.get(rank, player)))
+            }),
+        )
     }
 
     /// Iterates over the states to which another table of the same graph gives other values: in the order of the

@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::columns::Column;
-use crate::digest::sha256;
+use crate::digest::Summed;
 use crate::merge::Merged;
 use crate::task::Task;
 
@@ -32,7 +32,7 @@ pub(super) struct Manifest<'m> {
 #[derive(Debug, Serialize)]
 struct FileEntry {
     name: String,
-    bytes: usize,
+    bytes: u64,
     sha256: String,
 }
 
@@ -83,12 +83,12 @@ impl<'m> Manifest<'m> {
         }
     }
 
-    pub(super) fn add(&mut self, path: &Path, bytes: &[u8]) {
+    pub(super) fn add<W>(&mut self, path: &Path, written: &Summed<W>) {
         let name = path.file_name().unwrap_or(path.as_os_str());
         self.files.push(FileEntry {
             name: name.to_string_lossy().into_owned(),
-            bytes: bytes.len(),
-            sha256: sha256(bytes),
+            bytes: written.bytes,
+            sha256: written.sha256(),
         });
     }
 

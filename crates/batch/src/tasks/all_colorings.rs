@@ -1,7 +1,7 @@
 //! Totals of the values of all colorings.
 
 use koproof_rules::Coloring;
-use koproof_solver::{Observer, Score};
+use koproof_solver::Observer;
 
 use super::states::States;
 use super::{Question, Result};
@@ -36,16 +36,9 @@ pub(super) fn solve(question: &Question<'_>, observer: &dyn Observer) -> Result<
 
 /// Counts the solved states that White wins, that are ties, and that Black wins.
 fn outcomes(states: &States) -> [i64; 3] {
-    let mut twice = [0; 3];
-    let class = |value: Score| (value.signum() + 1) as usize;
-    for (coloring, values) in states.solved() {
-        let size = states.representatives.orbit_size(&coloring) as i64;
-        // One half of an orbit has the values of its representative, the other half those with the colors exchanged.
-        // If the halves are the same colorings, so are the values.
-        for value in values.map(Score::from) {
-            twice[class(value)] += size;
-            twice[class(-value)] += size;
-        }
+    let mut counts = [0; 3];
+    for (value, of_players) in states.representatives.histogram(states.solved()) {
+        counts[(value.signum() + 1) as usize] += of_players.iter().sum::<u64>() as i64;
     }
-    twice.map(|count| count / 2)
+    counts
 }

@@ -322,16 +322,26 @@ fn results_that_the_plan_does_not_ask_for_stay_and_are_not_read() {
 
 /// As a run leaves it that was killed while it wrote a line.
 #[test]
-fn half_a_line_of_the_times_is_dropped_by_the_next_run() {
+fn half_a_line_of_the_times_stays_and_the_next_run_begins_a_new_one() {
     let directory = tempfile::tempdir().expect("a temporary folder");
     let plan = plan("path:2..3", &["nstt"], Task::Empty, 100);
     run_whole(&plan, directory.path());
     let mut times = fs::read_dir(directory.path().join("times")).expect("a folder");
     let times = times.next().expect("a file").expect("a file").path();
     let whole = fs::read_to_string(&times).expect("it was written");
+    // It may also be that of another process, which is about to write the rest.
     fs::write(&times, format!("{whole}B?,ns")).expect("it can be written");
-    run_whole(&plan, directory.path());
-    assert_eq!(fs::read_to_string(&times).expect("it is there"), whole);
+    let mut fresh = work("0/1");
+    fresh.fresh = true;
+    run(&plan, directory.path(), fresh, &Unwatched).expect("nothing is in the way");
+    let now = fs::read_to_string(&times).expect("it is there");
+    let added = now.strip_prefix(&format!("{whole}B?,ns\n"));
+    let added = added.expect("nothing was removed");
+    assert_eq!(added.lines().count(), 2, "{now}");
+    assert!(
+        added.lines().all(|line| line.split(',').count() == 4),
+        "{now}"
+    );
 }
 
 /// As in a directory that cannot be written, which does not exist for root.

@@ -40,3 +40,14 @@ fn a_run_whose_plan_was_replaced_is_not_reported_as_done() {
         other => panic!("{other:?}"),
     }
 }
+
+/// As where the folder may not be searched: whether the file is there cannot be found out.
+#[cfg(unix)]
+#[test]
+fn a_plan_that_cannot_be_read_is_not_called_missing() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let settings = folder.path().join("batch.json");
+    std::os::unix::fs::symlink(&settings, &settings).expect("a link to itself");
+    let why = Plan::load(folder.path()).expect_err("a circle");
+    assert!(matches!(why, PlanError::Store(_)), "{why}");
+}

@@ -249,7 +249,8 @@ fn a_damaged_checkpoint_is_named_and_what_is_before_it_is_enough() {
     fs::write(&turns, &bytes[..bytes.len() - 1]).expect("it can be written");
     refused(&arguments, &["1-of-2.turns", "delete this file"]);
     fs::remove_file(turns).expect("it can be deleted");
-    assert_eq!(super::json(&arguments)["resumed"], Value::Null);
+    let resumed = &super::json(&arguments)["resumed"];
+    assert!(resumed.as_u64() >= Some(1), "{resumed}");
     assert!(fs::read(&out).expect("the table is there") == table(&board, "1").0);
 }
 

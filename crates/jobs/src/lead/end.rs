@@ -20,9 +20,9 @@ impl Leader<'_, '_> {
             self.found.stopped = Some(why);
             return Ok(());
         }
-        let bytes = made?;
+        let certificate = made?;
         self.tell_value()?;
-        Ok(koproof_store::write_atomically(self.run.value(), &bytes)?)
+        Ok(certificate.commit()?)
     }
 
     /// Puts the bracket of the value into the last tree.

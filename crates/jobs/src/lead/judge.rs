@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use koproof_store::StoreError;
+
 use super::Leader;
 use crate::error::JobsError;
 use crate::job::Report;
@@ -71,13 +73,23 @@ impl Leader<'_, '_> {
         (self.leading.tell)(&format!("{} is refused: {why}", to.display()));
     }
 
-    /// Reads a report, if what it rests on has been checked; or says what is wrong with it.
+    /// Reads a report, if it can be read and what it rests on has been checked; or says what is wrong with it.
     fn judge(&mut self, number: u64) -> Result<Option<Report>, String> {
         if number >= self.next {
             return Err("no job has this number".to_owned());
         }
         let path = self.run.report(number);
-        let report: Report = self.run.read(&path).map_err(|why| why.to_string())?;
+        let report: Report = match self.run.read(&path) {
+            Ok(report) => report,
+            // The disk or the network is at fault, not the worker. The report is read again in the next turn.
+            Err(JobsError::Store(why @ StoreError::File { .. })) => {
+                if self.unread.insert(number) {
+                    (self.leading.tell)(&format!("{why}: the leader tries again"));
+                }
+                return Ok(None);
+            }
+            Err(why) => return Err(why.to_string()),
+        };
         let open = self.open.get(&number);
         if report.job.number != number || open.is_some_and(|job| !job.asks_the_same(&report.job)) {
             return Err("it answers another job".to_owned());

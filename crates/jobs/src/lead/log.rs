@@ -5,11 +5,12 @@ use std::path::PathBuf;
 
 use koproof_rules::Game;
 use koproof_solver::{Budget, CertifyError, Journal, Observer, Score, Solver, Stopped, compose};
-use koproof_store::StoreError;
+use koproof_store::{AtomicFile, StoreError};
 use koproof_verify::{Accepted, Form, Ledger, Part, Reason, Setting, check, never_stop, stop_if};
 
 use crate::directory::{RunDirectory, remove};
 use crate::error::JobsError;
+use crate::journal::LEADER;
 
 /// What is wrong with a file of the log that is not there.
 const MISSING: &str = "it is missing";
@@ -93,7 +94,7 @@ impl<'l> Log<'l> {
             return Err(JobsError::Unlocked(part));
         }
         remove(&part);
-        self.name = format!("leader-{}", self.next());
+        self.name = format!("{LEADER}{}", self.next());
         Ok(true)
     }
 
@@ -190,8 +191,8 @@ impl<'l> Log<'l> {
         self.write(&part)
     }
 
-    /// Writes the certificate of a value that follows from the log. If it is stopped, the error is
-    /// [`CertifyError::Stopped`].
+    /// Writes the certificate of a value that follows from the log, into a file that is not in its place yet. If it is
+    /// stopped, the error is [`CertifyError::Stopped`].
     pub(super) fn certificate(
         &mut self,
         solver: &Solver,
@@ -199,7 +200,7 @@ impl<'l> Log<'l> {
         value: Score,
         budget: Budget,
         observer: &dyn Observer,
-    ) -> Result<Vec<u8>, JobsError> {
+    ) -> Result<AtomicFile, JobsError> {
         let (journal, name) = (&mut self.journal, &self.name);
         let (part, roots, header) =
             solver.certify_on(journal, name, game, value, budget, observer)?;
@@ -219,16 +220,10 @@ impl<'l> Log<'l> {
         let numbers = (self.entries.iter()).map(|entry| entry.first..entry.first + entry.steps);
         let numbers: Vec<_> = numbers.collect();
         let form = Form::Binary { compressed: true };
-        let (certificate, _) = compose(
-            &numbers,
-            part,
-            &header,
-            &roots,
-            (Vec::new(), form),
-            observer,
-        )?;
+        let file = AtomicFile::create(self.run.value())?;
+        let (certificate, _) = compose(&numbers, part, &header, &roots, (file, form), observer)?;
         // Everybody can check it, so the leader does.
-        match check(certificate.as_slice(), &mut |_| {
+        match check(certificate.reopen()?, &mut |_| {
             stop_if(observer.should_stop())
         }) {
             Ok(_) => Ok(certificate),

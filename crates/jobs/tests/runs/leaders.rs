@@ -258,3 +258,40 @@ fn a_part_without_an_entry_at_the_end_of_the_log_is_replaced() {
     let (again, said) = led(&run, &question, &Until::default());
     assert_eq!(again.value, found.value, "{said:?}");
 }
+
+/// An error of the disk or of the network says nothing about the worker.
+#[test]
+fn a_report_that_cannot_be_read_is_read_again_and_not_refused() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let question = question("2x3", 1_000);
+    let run = begin(directory.path(), &question);
+    let (until, said) = (Until::default(), Said::default());
+    let found = thread::scope(|scope| {
+        scope.spawn(|| {
+            let (number, job) = new_job(directory.path(), &[]);
+            let results = directory.path().join("results");
+            let path = results.join(format!("{number}.json"));
+            // A folder cannot be read as a file.
+            fs::create_dir(&path).expect("it can be made");
+            wait_until(|| said.has(&format!("results/{number}.json: ")) || !path.exists());
+            let _ = fs::remove_dir(&path);
+            let report = format!(
+                "{{\"job\":{job},\"worker\":\"other\",\"expansions\":7,\"seconds\":0.0,\"parts\":0,\
+                 \"left\":{{\"proof\":1,\"disproof\":1}},\"open\":[]}}"
+            );
+            fs::write(results.join(".beside"), report).expect("it can be written");
+            fs::rename(results.join(".beside"), &path).expect("it can be written");
+            let job = directory.path().join(format!("jobs/{number}.json"));
+            wait_until(|| !job.exists());
+            serve(&run, &question, "honest", &until)
+        });
+        let leading = Leading {
+            observer: &until,
+            tell: &|what| said.hear(what),
+            ..Leading::default()
+        };
+        lead(&run, &question, &leading).expect("nothing fails")
+    });
+    assert_eq!(found.value, value_alone("2x3"), "{:?}", said.all());
+    assert_eq!(found.refused, 0, "{:?}", said.all());
+}

@@ -331,6 +331,33 @@ fn a_worker_with_the_name_of_an_earlier_one_is_refused_and_changes_nothing() {
 }
 
 #[test]
+fn a_worker_with_the_name_of_a_leader_or_of_another_folder_is_refused() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let question = question("2x2", 100);
+    let run = begin(directory.path(), &question);
+    let at_once = Until::default();
+    at_once.stop();
+    for name in [
+        "leader-1", "../other", "a/b", "..", ".", "", ".hidden", "a.tmp",
+    ] {
+        let working = Working {
+            worker: name.to_owned(),
+            memory: None,
+            observer: &at_once,
+        };
+        let why = work(&run, &question, &working).expect_err("it is refused");
+        assert!(
+            why.to_string().starts_with("no worker can be called"),
+            "{name}: {why}"
+        );
+    }
+    assert!(!directory.path().join("other").exists());
+    for name in ["leader", "leader-", "leader-7-18f3", "node7.cluster"] {
+        serve(&run, &question, name, &at_once);
+    }
+}
+
+#[test]
 fn a_directory_holds_one_run() {
     let directory = tempfile::tempdir().expect("a directory");
     begin(directory.path(), &question("3x3", 100));
@@ -340,5 +367,17 @@ fn a_directory_holds_one_run() {
         RunDirectory::begin(directory.path(), question("2x2", 100)).expect_err("another question");
     assert!(other.to_string().contains("another question"), "{other}");
     let empty = tempfile::tempdir().expect("a directory");
-    assert!(RunDirectory::open(empty.path()).is_err());
+    let none = RunDirectory::open(empty.path()).expect_err("it is empty");
+    assert!(matches!(none, JobsError::None(_)), "{none}");
+}
+
+/// As where the folder may not be searched: whether the file is there cannot be found out.
+#[cfg(unix)]
+#[test]
+fn a_question_that_cannot_be_read_is_not_called_missing() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let question = directory.path().join("question.json");
+    std::os::unix::fs::symlink(&question, &question).expect("a link to itself");
+    let why = RunDirectory::open(directory.path()).expect_err("a circle");
+    assert!(matches!(why, JobsError::Store(_)), "{why}");
 }

@@ -2,13 +2,14 @@
 
 use std::fs;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::thread;
 
 use koproof_jobs::{Question, RunDirectory, Working, work};
-use koproof_solver::{Observer, Stopped};
+use koproof_solver::{Observer, Progress, Stopped};
 use serde_json::Value;
 
-use super::{Until, begin, bounds, led, question, serve, together, value_alone};
+use super::{Until, begin, bounds, led, question, serve, together, value_alone, wait_until};
 
 /// A run to its end, without the certificate of the value; and the number of entries of its log.
 fn without_value(directory: &Path, question: &Question) -> (RunDirectory, usize) {
@@ -110,4 +111,47 @@ fn a_leader_can_be_stopped_while_it_makes_the_certificate() {
     let (found, said) = led(&run, &question, &Until::default());
     assert_eq!(found.stopped, None, "{said:?}");
     assert_eq!(bounds(&run.value()).len(), 2);
+}
+
+/// Stops after so many expansions.
+struct AfterExpansions(u64, AtomicU64);
+
+impl Observer for AfterExpansions {
+    fn on_progress(&self, progress: &Progress) {
+        self.1.store(progress.expansions, Ordering::Relaxed);
+    }
+
+    fn should_stop(&self) -> bool {
+        self.1.load(Ordering::Relaxed) >= self.0
+    }
+}
+
+/// All that a worker had proved in its job was lost when its time was over.
+#[test]
+fn a_worker_that_is_stopped_in_its_first_job_writes_what_it_has_proved() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let question = question("4x4", 1_000_000);
+    let run = begin(directory.path(), &question);
+    let until = Until::default();
+    let brief = AfterExpansions(20_000, AtomicU64::default());
+    let jobs = thread::scope(|scope| {
+        scope.spawn(|| led(&run, &question, &until));
+        let jobs = serve(&run, &question, "brief", &brief);
+        until.stop();
+        jobs
+    });
+    assert_eq!(jobs, 0);
+    let path = |name: &str| directory.path().join(name);
+    assert!(path("journals/brief/000001.kpj").exists() || path("log/000001.kpl").exists());
+    // No report names the part, and the next leader accepts it.
+    let entry = path("log/000001.kpl");
+    let until = Until::default();
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            wait_until(|| entry.exists());
+            until.stop();
+        });
+        led(&run, &question, &until)
+    });
+    assert!(entry.exists());
 }

@@ -14,8 +14,8 @@ use koproof_jobs::{Found, Leading, Question, RunDirectory, lead};
 use koproof_rules::{Board, Graph, Komi, text};
 use serde::Serialize;
 
-use super::jobs_error;
 use super::status::show_leader;
+use super::{directory_error, jobs_error};
 use crate::about::{About, moves_made, write_moves_made};
 use crate::arguments::{BasicRulesArgs, FormatArgs, StartArgs, board, directory};
 use crate::exit::{self, Blame, Exit, refuse};
@@ -193,9 +193,13 @@ impl Args {
         if game.is_over() {
             refuse!("the game is over: its score needs no search");
         }
-        if !matches!(Plan::load(&self.out), Err(PlanError::None(_))) {
-            let directory = self.out.display();
-            refuse!("{directory} holds a batch: choose another directory");
+        match Plan::load(&self.out) {
+            Err(PlanError::None(_)) => {}
+            Err(PlanError::Store(error)) => return Err(directory_error(error)),
+            _ => {
+                let directory = self.out.display();
+                refuse!("{directory} holds a batch: choose another directory");
+            }
         }
         let nodes = self.job_nodes.unwrap_or(USUAL_NODES);
         Question::new(board, &game, nodes).map_err(jobs_error)
