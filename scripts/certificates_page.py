@@ -89,12 +89,15 @@ def page(rows, costs, long):
 
 def unmeasured(rows, cost):
     """Names the boards with large certificates that were not measured, as the end of a sentence."""
-    large = [(entry, manifest) for entry, manifest in select(rows, "boards") if manifest["steps"] >= MEASURABLE]
-    left = [manifest for entry, manifest in large if not cost(entry, manifest)]
-    names = joined(dict.fromkeys(manifest["board"] for manifest in left if manifest["superko"] == "positional") or [""])
-    text = f", except {names}, which [performance](../docs/performance.md#what-it-costs) has" if names else ""
-    if any(manifest["superko"] == "situational" for manifest in left):
-        text += ("; those" if text else ", except those") + " under situational superko have not been measured"
+    left = [(entry, manifest) for entry, manifest in select(rows, "boards") if manifest["steps"] >= MEASURABLE and not cost(entry, manifest)]
+    positional = [(entry, manifest["board"]) for entry, manifest in left if manifest["superko"] == "positional"]
+    long = dict.fromkeys(board for entry, board in positional if entry.is_long)
+    others = [f"`{board}`" for board in dict.fromkeys(board for entry, board in positional if not entry.is_long)]
+    if len(positional) < len(left):
+        others.append("boards under situational superko")
+    text = f", except {joined(long)}, which [performance](../docs/performance.md#what-it-costs) has" if long else ""
+    if others:
+        text += f"{'; those' if long else ', except those'} of {joined(others)} have not been measured"
     return text
 
 
