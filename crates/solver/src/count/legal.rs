@@ -75,22 +75,19 @@ pub fn count_legal(
     let meter = Meter::start(budget, observer);
     match method {
         LegalMethod::Frontier => {
-            by_frontier(board, players, threads, &meter).map_err(|error| match error {
-                CountError::TooWide { board, .. } => CountError::TooWide {
-                    board,
-                    cure: "enumerate its colorings, if it is small",
-                },
-                other => other,
-            })
+            let cure = "enumerate its colorings, if it is small";
+            by_frontier(board, players, cure, threads, &meter)
         }
         LegalMethod::Enumerate => by_enumeration(board, players, threads, &meter),
     }
 }
 
-/// Counts them by the frontier method, for one player or more. The states of the meter are those of the whole call.
+/// Counts them by the frontier method, for one player or more. The states of the meter are those of the whole call. `cure`
+/// says what to do if the frontier is too wide.
 pub(super) fn by_frontier(
     board: &Board,
     players: usize,
+    cure: &'static str,
     threads: Option<NonZeroUsize>,
     meter: &Meter<'_>,
 ) -> Result<LegalCount, CountError> {
@@ -101,7 +98,7 @@ pub(super) fn by_frontier(
     }
     let too_wide = || CountError::TooWide {
         board: board.name().to_owned(),
-        cure: "take a board with fewer points or edges",
+        cure,
     };
     let frontier = Frontier::new(&neighbours, players, meter);
     let frontier = frontier

@@ -98,7 +98,8 @@ pub fn count_reachable(
     };
     let meter = Meter::start(budget, observer);
     let players = rules.players;
-    let legal = |players| by_frontier(board, players, threads, &meter);
+    let cure = "take a board with fewer points or edges";
+    let legal = |players| by_frontier(board, players, cure, threads, &meter);
     let colorings = legal(players)?.count;
     let without_one = legal(players - 1)?.count;
     let (by_suicide, starts) = match graph {

@@ -285,23 +285,16 @@ impl From<CertificateError> for Reason {
 }
 
 /// The reason why a play is impossible.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Impossible {
     /// The point has a stone.
+    #[error("the point is occupied")]
     Occupied,
     /// It is a suicide, which the rules forbid.
+    #[error("it is suicide, which the rules forbid")]
     Suicide,
     /// It makes the same record as a play at a lower point.
+    #[error("a play at a lower point makes the same record")]
     SameRecord,
-}
-
-impl fmt::Display for Impossible {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Occupied => "the point is occupied",
-            Self::Suicide => "it is suicide, which the rules forbid",
-            Self::SameRecord => "a play at a lower point makes the same record",
-        })
-    }
 }

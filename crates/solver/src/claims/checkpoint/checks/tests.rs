@@ -133,16 +133,9 @@ fn a_claim_with_millions_of_conditions_is_saved() {
 fn claims_without_conditions_frame_or_size_are_refused() {
     let shared = Draft::new().shared;
     let stated = |frame, work| WireClaim {
-        slot: 0,
-        at_most: false,
-        score: TRUE.score(),
-        passes: None,
-        conditions: 0,
         frame,
-        own: None,
-        stone_limit: None,
         work,
-        steps: StepOfPasses::default(),
+        ..true_claim()
     };
     let symmetries = shared.orbits.symmetry.len() as u16;
     for (frame, work, listed, reason) in [
@@ -164,6 +157,22 @@ fn claims_without_conditions_frame_or_size_are_refused() {
 /// The empty path of four points is worth 4 to the player who moves first.
 const TRUE: Bound = Bound::AtLeast(4);
 const FORGED: Bound = Bound::AtMost(-4);
+
+/// A claim of it, in the first slot and without conditions of its own.
+fn true_claim() -> WireClaim {
+    WireClaim {
+        slot: 0,
+        at_most: false,
+        score: TRUE.score(),
+        passes: None,
+        conditions: 0,
+        frame: 0,
+        own: None,
+        stone_limit: None,
+        work: 1.0,
+        steps: StepOfPasses::default(),
+    }
+}
 
 #[test]
 fn claims_that_nothing_contradicts_are_accepted() {
@@ -317,20 +326,7 @@ fn more_claims_about_a_state_than_are_kept_are_refused() {
     let claims = |number: usize| {
         let empty = Entry::Orbit { black: 0, white: 0 };
         let [avoid, need] = [Vec::new(), Vec::new()];
-        let claim = || {
-            Entry::Claim(WireClaim {
-                slot: 0,
-                at_most: false,
-                score: TRUE.score(),
-                passes: None,
-                conditions: 0,
-                frame: 0,
-                own: None,
-                work: 1.0,
-                stone_limit: None,
-                steps: [None; 2],
-            })
-        };
+        let claim = || Entry::Claim(true_claim());
         let claims = std::iter::repeat_with(claim).take(number);
         let board = ONE_BY_FOUR.parse().expect("a board");
         let before = [empty, Entry::Conditions { avoid, need }];
