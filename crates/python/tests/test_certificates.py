@@ -137,7 +137,7 @@ def test_a_pipe_is_opened_once(tmp_path):
     pipe, written = tmp_path / "pipe", tmp_path / "1x3.kpc"
     os.mkfifo(pipe)
     koproof.certify("1x3", written)
-    # In a process that can be stopped: a second open could wait for ever. Whether it did was a matter of time.
+    # In a process that can be stopped: a second open could wait without end, depending on the time.
     program = """if True:
         import subprocess, sys, koproof
         pipe, written = sys.argv[1:]
