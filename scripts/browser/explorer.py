@@ -84,6 +84,26 @@ class ExplorerCase(unittest.TestCase):
         if settle:
             self.settled()
 
+    def open_without_values(self, board):
+        """Opens a board whose values come from the test, by `hear`; the server answers all other questions."""
+        self.browser.run(
+            "const ask = window.fetch;"
+            "window.fetch = async (url, options) => url !== '/api/values' ? ask(url, options) : new Response("
+            "  new ReadableStream({ start: (stream) => {"
+            "    window.write = (line) => stream.enqueue(new TextEncoder().encode(JSON.stringify(line) + '\\n'))"
+            "  } }));"
+            "location.hash = `#board=${arguments[0]}`",
+            board,
+        )
+        self.browser.wait(
+            f"{board} is open",
+            lambda: self.browser.text("#board-name") == board and self.browser.run("return !!window.write"),
+        )
+
+    def hear(self, line):
+        """Sends a line of values to the page."""
+        self.browser.run("window.write(arguments[0])", line)
+
     def leave(self):
         """Leaves the page, so that no answer is under way when the server ends."""
         self.browser.go("about:blank")

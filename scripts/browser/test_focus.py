@@ -79,19 +79,11 @@ class FocusTest(ExplorerCase):
         browser = self.browser
         with Explorer("petersen") as address:
             self.load(address)
-            browser.run(
-                "const ask = window.fetch;"
-                "window.fetch = async (url, options) => url !== '/api/values' ? ask(url, options) : new Response("
-                "  new ReadableStream({ start: (stream) => {"
-                "    window.write = (line) => stream.enqueue(new TextEncoder().encode(JSON.stringify(line) + '\\n'))"
-                "  } }));"
-                "location.hash = '#board=2x2'"
-            )
-            browser.wait("2x2 is open", lambda: browser.text("#board-name") == "2x2" and browser.run("return !!window.write"))
+            self.open_without_values("2x2")
             browser.wait("it can be stopped", lambda: self.shown("#stop"))
             browser.run("document.getElementById('stop').focus()")
-            browser.run("window.write(arguments[0])", {"kind": "value", "lo": 1, "hi": 1})
-            browser.run("window.write(arguments[0])", {"kind": "end", "open": None})
+            self.hear({"kind": "value", "lo": 1, "hi": 1})
+            self.hear({"kind": "end", "open": None})
             self.settled()
             self.assertFalse(self.shown("#stop"))
             self.assertTrue(self.focused().startswith("start"), self.focused())

@@ -33,21 +33,12 @@ class SolvingTest(ExplorerCase):
         browser = self.browser
         with Explorer("petersen") as address:
             self.load(address)
-            # The server still answers everything but the question for values, whose lines come from this test.
-            browser.run(
-                "const ask = window.fetch;"
-                "window.fetch = async (url, options) => url !== '/api/values' ? ask(url, options) : new Response("
-                "  new ReadableStream({ start: (stream) => {"
-                "    window.write = (line) => stream.enqueue(new TextEncoder().encode(JSON.stringify(line) + '\\n'))"
-                "  } }));"
-                "location.hash = '#board=2x2'"
-            )
-            browser.wait("2x2 is open", lambda: browser.text("#board-name") == "2x2" and browser.run("return !!window.write"))
+            self.open_without_values("2x2")
             for lo, hi, shown in [(-4, 4, "W+4 to B+4"), (1, 4, "B+1 to B+4"), (1, 1, "B+1, Black wins by 1")]:
-                browser.run("window.write(arguments[0])", {"kind": "value", "lo": lo, "hi": hi})
+                self.hear({"kind": "value", "lo": lo, "hi": hi})
                 browser.wait(shown, lambda: browser.text("#value") == shown)
                 self.assertNotEqual(browser.attribute("#value", "data-done"), "true")
-            browser.run("window.write(arguments[0])", {"kind": "end", "open": None})
+            self.hear({"kind": "end", "open": None})
             self.settled()
 
     def test_a_server_that_has_stopped_is_said_to_have(self):
