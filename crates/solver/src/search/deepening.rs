@@ -22,16 +22,16 @@ use crate::state::records::RecordId;
 use crate::state::side::Side;
 use crate::state::{Root, State};
 pub(super) use findings::Findings;
-use findings::{Failure, Goal};
+use findings::{Failure, Goal, Known};
 
-/// The cost of a move, by the number of open moves of its state; the last also for more.
+/// The largest cost of a move. A move costs as much as there are other open moves, but no more than this.
 ///
-/// With 0, 1, 2, 3 and steps of 8 the hard boards of six points take as many expansions, and those of seven a tenth more.
-const COSTS: [u16; 5] = [0, 0, 1, 3, 6];
+/// With 3 the hard boards of six points take a tenth more expansions, with 6 half as many again.
+const MOST: usize = 4;
 
-/// The step by which the limit grows. With steps of 5 and 8 the hard boards of six points take a third and an eighth more
-/// expansions, with 16 a twentieth more.
-const STEP: u16 = 12;
+/// The step by which the limit grows. With 7 the hard boards of six points take a tenth more expansions, with 9 and 10 a
+/// fifth and two fifths more.
+const STEP: u16 = 8;
 
 /// The question whether a side reaches its goal within a limit.
 #[derive(Clone, Copy)]
@@ -41,6 +41,18 @@ struct Question {
     /// The toll that the line from the root has paid, White − Black.
     paid: i16,
     limit: u16,
+}
+
+impl Question {
+    /// Returns the same question after a move that costs something.
+    fn after(self, child: &Child, cost: u16) -> Self {
+        Self {
+            side: self.side,
+            state: child.state,
+            paid: child.paid,
+            limit: self.limit.saturating_sub(cost),
+        }
+    }
 }
 
 /// The answer to a question, from the point of view of its side. A loss holds within any limit, a failure within one.
@@ -87,7 +99,10 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
         self.findings.begin_look_ups(1);
         match self.recall_claim(side, (0, state), paid, None) {
             Some(settled) => Some(Ok(settled)),
-            None => self.recall_failure(0, question).map(Err),
+            None => {
+                let known = self.recall_failure(0, question)?;
+                Some(Err(self.read(question, known)))
+            }
         }
     }
 
@@ -113,13 +128,16 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
     }
 
     /// Returns a known failure that answers a question.
-    fn recall_failure(&mut self, place: usize, question: Question) -> Option<Failure> {
+    fn recall_failure(&mut self, place: usize, question: Question) -> Option<Known> {
         let Question { state, limit, .. } = question;
-        if limit == 0 {
-            return Some(Failure::default());
-        }
         let goal = self.goal(question);
         (self.findings).failure((place, state), goal, limit)
+    }
+
+    /// Reads a known failure that answers a question.
+    fn read(&mut self, question: Question, known: Known) -> Failure {
+        let goal = self.goal(question);
+        self.findings.read(question.state, goal, known)
     }
 
     /// Searches for the answer to a question that nothing answers; `None` if a limit of the search stops it. The record of
@@ -143,23 +161,28 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
             return Some(self.by_win(question, &children[best]));
         }
         let open = children.iter().filter(|child| child.is_open()).count();
-        let cost = COSTS[open.min(COSTS.len() - 1)];
-        let after = |child: &Child| Question {
-            side: question.side,
-            state: child.state,
-            paid: child.paid,
-            limit: question.limit.saturating_sub(cost),
-        };
-        let mut failures = self.recall_failures(children, after);
-        if !own && let Some((best, failure)) = take_smallest(&mut failures) {
-            return Some(self.by_failure(question, cost, &children[best], failure));
+        let mut cost = cost_of(open);
+        let known = self.recall_failures(question, cost, children);
+        if !own && let Some((best, known)) = smallest(&known) {
+            let child = &children[best];
+            let failure = self.read(question.after(child, cost), known);
+            return Some(self.by_failure(question, cost, child, failure));
+        }
+        let mut failures = vec![None; children.len()];
+        for (failure, (child, known)) in failures.iter_mut().zip(children.iter().zip(known)) {
+            *failure = known.map(|known| self.read(question.after(child, cost), known));
+        }
+        // Moves that have failed make the others cheaper, so that these are followed further.
+        let failed = failures.iter().flatten().count();
+        if failed < open {
+            cost = cost_of(open - failed);
         }
         for (turn, index) in self
             .order(question, children, &failures)
             .into_iter()
             .enumerate()
         {
-            let next = after(&children[index]);
+            let next = question.after(&children[index], cost);
             let record = children[index].record;
             let pushed = self.push(record);
             self.findings.push(record);
@@ -212,20 +235,21 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
         }
     }
 
-    /// Looks up failures at the open children of a state, for the questions after the moves.
+    /// Looks up failures at the open children of a state, after moves that cost something.
     fn recall_failures(
         &mut self,
+        question: Question,
+        cost: u16,
         children: &[Child],
-        after: impl Fn(&Child) -> Question,
-    ) -> Vec<Option<Failure>> {
+    ) -> Vec<Option<Known>> {
         let recall = |(place, child): (usize, &Child)| {
             if !child.is_open() {
                 return None;
             }
             self.findings.push(child.record);
-            let failure = self.recall_failure(place, after(child));
+            let known = self.recall_failure(place, question.after(child, cost));
             self.findings.pop(child.record);
-            failure
+            known
         };
         children.iter().enumerate().map(recall).collect()
     }
@@ -265,10 +289,14 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
     }
 }
 
-/// Takes the failure with the fewest conditions.
-fn take_smallest(failures: &mut [Option<Failure>]) -> Option<(usize, Failure)> {
-    let sizes = (failures.iter().enumerate())
-        .filter_map(|(index, failure)| Some((failure.as_ref()?.conditions.count(), index)));
-    let (_, index) = sizes.min()?;
-    Some((index, failures[index].take()?))
+/// Returns the cost of a move, given the number of open moves.
+fn cost_of(open: usize) -> u16 {
+    open.saturating_sub(1).min(MOST) as u16
+}
+
+/// Returns the failure with the fewest conditions.
+fn smallest(failures: &[Option<Known>]) -> Option<(usize, Known)> {
+    let known = failures.iter().enumerate();
+    let known = known.filter_map(|(index, failure)| Some((index, (*failure)?)));
+    known.min_by_key(|(_, known)| known.conditions())
 }

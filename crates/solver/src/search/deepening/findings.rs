@@ -6,7 +6,7 @@ use koproof_rules::{Element, Player, Point};
 use koproof_verify::Bound;
 use rustc_hash::FxHashMap;
 
-use super::index::{Entry, Index};
+use super::index::{Hit, Index};
 use super::labels::{Conditions, Label, LabelSet, Labels, of_passes};
 use crate::claims::claim::{Claim, Proof};
 use crate::claims::origin::Passes;
@@ -57,11 +57,30 @@ fn strength(bound: Bound) -> u16 {
 
 /// A side does not reach its goal within a limit, under every history that meets some conditions. This proves nothing: it
 /// may reach its goal within a larger limit.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Failure {
     pub(super) limit: u16,
     /// In the actual frame.
     pub(super) conditions: Conditions,
+}
+
+/// A failure that is known.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Known {
+    /// Within the limit 0 every side fails.
+    WithoutLimit,
+    /// It has been found.
+    Found(Hit),
+}
+
+impl Known {
+    /// Returns the number of its conditions.
+    pub(super) fn conditions(self) -> u32 {
+        match self {
+            Self::WithoutLimit => 0,
+            Self::Found(hit) => hit.conditions(),
+        }
+    }
 }
 
 /// Claims and failures, and the line whose history they are looked up under.
@@ -167,8 +186,8 @@ impl<'s, C: Contest<N>, const N: usize> Findings<'s, C, N> {
     ) -> Option<Arc<Claim>> {
         let claims = self.claims.get_mut(&goal.claimant())?;
         let history = (self.line).carried(&mut self.labels, place, state);
-        let entry = claims.find(history, strength(goal.bound))?;
-        Some(Arc::clone(&entry.what))
+        let hit = claims.find(history, strength(goal.bound))?;
+        Some(Arc::clone(claims.what(hit)))
     }
 
     /// Finds a failure for a goal at a state under the history, within a limit or a larger one.
@@ -177,15 +196,25 @@ impl<'s, C: Contest<N>, const N: usize> Findings<'s, C, N> {
         (place, state): (usize, State),
         goal: Goal,
         limit: u16,
-    ) -> Option<Failure> {
+    ) -> Option<Known> {
+        if limit == 0 {
+            return Some(Known::WithoutLimit);
+        }
         let failures = self.failures.get_mut(&goal)?;
-        let labels = &mut self.labels;
-        let history = self.line.carried(labels, place, state);
-        let entry = failures.find(history, limit)?;
-        Some(Failure {
-            limit: entry.reach,
-            conditions: entry.conditions.carried(labels, state.element),
-        })
+        let history = self.line.carried(&mut self.labels, place, state);
+        failures.find(history, limit).map(Known::Found)
+    }
+
+    /// Reads a failure that has been found for a goal at a state. Nothing may have been kept since.
+    pub(super) fn read(&mut self, state: State, goal: Goal, known: Known) -> Failure {
+        let Known::Found(hit) = known else {
+            return Failure::default();
+        };
+        let (avoid, need) = self.failures[&goal].conditions(hit);
+        Failure {
+            limit: hit.reach(),
+            conditions: self.labels.conditions(avoid, need, state.element),
+        }
     }
 
     /// Keeps a claim about the state of a goal.
@@ -199,19 +228,21 @@ impl<'s, C: Contest<N>, const N: usize> Findings<'s, C, N> {
             conditions.need.push(of_passes(passes));
         }
         let bound = claim.bound;
-        let entry = Entry::new(conditions, strength(bound), Arc::clone(claim));
-        let claimant = Goal { bound, ..goal }.claimant();
-        let grown = self.claims.entry(claimant).or_default().insert(entry);
-        self.bytes_of_claims += grown + claim.bytes();
+        let claims = (self.claims.entry(Goal { bound, ..goal }.claimant())).or_default();
+        let grown = claims.insert(conditions, strength(bound), Arc::clone(claim));
+        self.bytes_of_claims = (self.bytes_of_claims + claim.bytes()).saturating_add_signed(grown);
         self.make_room();
     }
 
     /// Keeps a failure at the state of a goal.
     pub(super) fn add_failure(&mut self, state: State, goal: Goal, failure: &Failure) {
         let home = self.labels.shared.orbits.symmetry.inverse(state.element);
-        let conditions = failure.conditions.carried(&mut self.labels, home);
-        let entry = Entry::new(conditions, failure.limit, ());
-        self.bytes_of_failures += self.failures.entry(goal).or_default().insert(entry);
+        let Conditions { avoid, need } = &failure.conditions;
+        let avoid = avoid.ones().map(|label| label as Label);
+        let conditions = self.labels.conditions(avoid, need, home);
+        let failures = self.failures.entry(goal).or_default();
+        let grown = failures.insert(conditions, failure.limit, ());
+        self.bytes_of_failures = self.bytes_of_failures.saturating_add_signed(grown);
         self.make_room();
     }
 

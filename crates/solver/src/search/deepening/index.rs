@@ -1,366 +1,266 @@
 //! An index of what has been found at one state: it finds what holds under a history without reading all of it.
 //!
-//! A tree branches on single records of the history. In a leaf, most entries are rejected by a condition that other
-//! histories have failed.
+//! Rows of bits decide most look-ups. A row belongs to a record, and has a bit for each entry that avoids this record. So the
+//! rows of the records in a history exclude 64 entries with one operation. The others are tested for the records that they
+//! need.
+
+use std::cmp::Reverse;
+
+use fixedbitset::FixedBitSet;
 
 use super::labels::{Conditions, Label, LabelSet};
 
 /// Something that holds under every history that meets some conditions.
 #[derive(Debug)]
 pub(super) struct Entry<T> {
-    pub(super) conditions: Conditions,
-    /// It answers look-ups that ask for this much or for less.
-    pub(super) reach: u16,
-    pub(super) what: T,
+    need: Vec<Label>,
+    /// Empty if the entry has bits in rows.
+    avoid: FixedBitSet,
+    what: T,
 }
 
-impl<T> Entry<T> {
-    pub(super) fn new(conditions: Conditions, reach: u16, what: T) -> Self {
-        Self {
-            conditions,
-            reach,
-            what,
-        }
-    }
-
-    /// Returns the approximate size in bytes.
-    fn bytes(&self) -> u64 {
-        (size_of::<Self>() + size_of::<Watched>()) as u64 + self.conditions.bytes()
-    }
-
-    /// Returns a condition that a history fails, if it fails one: of the first few records that it lacks, the one that
-    /// histories contain least often.
-    fn failed(&self, history: &LabelSet, seen: &Seen) -> Option<Condition> {
-        let Conditions { avoid, need } = &self.conditions;
-        let lacks = |label: &&Label| !history.contains(**label);
-        let lacking = need.iter().filter(lacks).take(TRIES);
-        match lacking.min_by_key(|&&label| seen.times(label)) {
-            Some(&label) => Some(Condition::need(label)),
-            None => history.first_common(avoid).map(Condition::avoid),
-        }
-    }
-}
-
-/// The number of missing records of which the rarest is watched.
-const TRIES: usize = 4;
-
-/// One condition: the history contains a record, or avoids it. The lowest bit tells which.
+/// The fields of an entry that decide whether it is tested.
 #[derive(Clone, Copy, Debug)]
-struct Condition(u32);
-
-impl Condition {
-    /// A condition that every history meets.
-    const NONE: Self = Self::avoid(Label::MAX >> 1);
-
-    const fn need(label: Label) -> Self {
-        Self(label << 1 | 1)
-    }
-
-    const fn avoid(label: Label) -> Self {
-        Self(label << 1)
-    }
-
-    #[inline]
-    fn is_met(self, history: &LabelSet) -> bool {
-        history.contains(self.0 >> 1) == (self.0 & 1 == 1)
-    }
-}
-
-/// The fields of an entry that decide most look-ups.
-#[derive(Clone, Copy, Debug)]
-struct Watched {
-    reach: u16,
+struct Summary {
     /// The number of conditions.
     conditions: u32,
-    /// The conditions that histories failed last. With one, look-ups take twice the time; with three or more, no less.
-    failed: [Condition; 2],
+    /// The entry answers look-ups that ask for this much or for less.
+    reach: u16,
+    /// The needed record that a history lacked last.
+    lacked: Option<Label>,
 }
 
-impl Watched {
-    fn of<T>(entry: &Entry<T>) -> Self {
-        Self {
-            reach: entry.reach,
-            conditions: entry.conditions.count(),
-            failed: [Condition::NONE; 2],
-        }
-    }
+/// Of the entries that hold, the one with the smallest rank is taken: it has the fewest conditions, and of those the largest
+/// reach.
+type Rank = (u32, Reverse<u16>);
 
-    #[inline]
-    fn may_hold(&self, history: &LabelSet, reach: u16) -> bool {
-        self.reach >= reach
-            && self
-                .failed
-                .iter()
-                .all(|condition| condition.is_met(history))
+impl Summary {
+    fn rank(self) -> Rank {
+        (self.conditions, Reverse(self.reach))
     }
 }
 
-/// How often the histories of look-ups contained each record.
-#[derive(Debug, Default)]
-struct Seen {
-    times: Vec<u32>,
-    look_ups: u32,
-    /// The look-ups that were counted.
-    counted: u32,
-}
+/// The bits of a word.
+const WORD: usize = u64::BITS as usize;
 
-impl Seen {
-    fn times(&self, label: Label) -> u32 {
-        self.times.get(label as usize).copied().unwrap_or(0)
-    }
+/// The words of the longest row, which fill a cache line. With four, K<sub>3,3</sub> takes an eighth more time.
+const WORDS: usize = 8;
 
-    /// Counts the first look-ups, and later one in sixteen.
-    fn count(&mut self, history: &LabelSet) {
-        self.look_ups = self.look_ups.wrapping_add(1);
-        if self.counted >= 64 && !self.look_ups.is_multiple_of(16) {
-            return;
-        }
-        self.counted += 1;
-        for &label in history.members() {
-            if self.times.len() <= label as usize {
-                self.times.resize(label as usize + 1, 0);
-            }
-            self.times[label as usize] += 1;
-        }
-    }
+/// The most entries of a block.
+const BLOCK: usize = WORDS * WORD;
 
-    fn bytes(&self) -> u64 {
-        (self.times.capacity() * size_of::<u32>()) as u64
-    }
+/// The most entries of a block without rows.
+const LIST: usize = 32;
 
-    /// Returns the share of histories that contain a record, kept away from none and all.
-    fn share(&self, label: Label) -> f32 {
-        (self.times(label) as f32 / self.counted.max(1) as f32).clamp(0.02, 0.98)
-    }
-}
-
-/// The entries of a leaf before it is split.
-const LEAF: usize = 64;
-
-/// The entries of an index whose look-ups are counted.
-const COUNTED: usize = LEAF / 4;
-
-/// A leaf is not split unless the split excludes this share of its entries in a look-up.
-const WORTH: f32 = 0.15;
-
+/// Some entries, and from more than [`LIST`] on their rows.
 #[derive(Debug)]
-enum Node<T> {
-    Leaf {
-        entries: Vec<Entry<T>>,
-        /// One for each entry.
-        watched: Vec<Watched>,
-        /// The number of entries beyond which the leaf is split.
-        most: usize,
-    },
-    /// The nodes of the entries that need a record, of those that avoid it, and of the others, by [`Branch`].
-    Split {
-        label: Label,
-        branches: [Option<u32>; 3],
-    },
+struct Block<T> {
+    entries: Vec<Entry<T>>,
+    /// One for each entry.
+    summaries: Vec<Summary>,
+    /// The rows by label, without gaps. Rows without bits at the end are left out.
+    rows: Vec<u64>,
+    /// The words of a row: a power of two, or 0 if there are no rows.
+    width: usize,
 }
 
-impl<T> Node<T> {
-    fn leaf(entries: Vec<Entry<T>>, watched: Vec<Watched>) -> Self {
-        Self::Leaf {
-            most: LEAF.max(entries.len()),
-            entries,
-            watched,
+impl<T> Block<T> {
+    const fn new() -> Self {
+        Self {
+            entries: Vec::new(),
+            summaries: Vec::new(),
+            rows: Vec::new(),
+            width: 0,
         }
+    }
+
+    /// Finds the entry that holds under a history, reaches far enough, and has the smallest rank, if that is at most `best`; of
+    /// equal ones the newest.
+    fn find(&mut self, history: &LabelSet, reach: u16, mut best: Rank) -> Option<(Rank, usize)> {
+        let excluded = match self.width {
+            0 => [0; WORDS],
+            1 => self.excluded::<1>(history),
+            2 => self.excluded::<2>(history),
+            4 => self.excluded::<4>(history),
+            _ => self.excluded::<WORDS>(history),
+        };
+        let mut found = None;
+        for (first, excluded) in (0..self.entries.len()).step_by(WORD).zip(excluded) {
+            let count = (self.entries.len() - first).min(WORD);
+            let mut left = !excluded & (u64::MAX >> (WORD - count));
+            while left != 0 {
+                let place = first + left.trailing_zeros() as usize;
+                left &= left - 1;
+                let summary = &mut self.summaries[place];
+                if summary.reach < reach
+                    || summary.rank() > best
+                    || summary.lacked.is_some_and(|label| !history.contains(label))
+                {
+                    continue;
+                }
+                let Entry { need, avoid, .. } = &self.entries[place];
+                if let Some(&label) = need.iter().find(|&&label| !history.contains(label)) {
+                    summary.lacked = Some(label);
+                } else if !history.has_common(avoid) {
+                    best = summary.rank();
+                    found = Some((best, place));
+                }
+            }
+        }
+        found
+    }
+
+    /// Returns a bit for each entry that avoids a record of a history, from rows of so many words.
+    fn excluded<const WIDTH: usize>(&self, history: &LabelSet) -> [u64; WORDS] {
+        let (rows, _) = self.rows.as_chunks::<WIDTH>();
+        let mut excluded = [0; WIDTH];
+        for &label in history.members() {
+            if let Some(row) = rows.get(label as usize) {
+                for (excluded, row) in excluded.iter_mut().zip(row) {
+                    *excluded |= row;
+                }
+            }
+        }
+        let mut all = [0; WORDS];
+        all[..WIDTH].copy_from_slice(&excluded);
+        all
+    }
+
+    /// Lists the records that an entry avoids.
+    fn avoided(&self, place: usize) -> impl Iterator<Item = Label> {
+        let listed = self.entries[place].avoid.ones();
+        let words = self.rows.get(place / WORD..).unwrap_or_default();
+        let words = (0..).zip(words.iter().step_by(self.width.max(1)));
+        let in_rows = words.filter(move |(_, word)| **word >> (place % WORD) & 1 == 1);
+        (listed.map(|label| label as Label)).chain(in_rows.map(|(label, _)| label))
+    }
+
+    fn insert(&mut self, summary: Summary, entry: Entry<T>) {
+        let place = self.entries.len();
+        self.summaries.push(summary);
+        self.entries.push(entry);
+        if place < self.width * WORD {
+            self.move_to_rows(place);
+        } else if place >= LIST {
+            self.widen();
+            (0..=place).for_each(|place| self.move_to_rows(place));
+        }
+    }
+
+    /// Makes rows of one word, or of twice as many words as now.
+    fn widen(&mut self) {
+        let (narrow, wide) = (self.width, (2 * self.width).max(1));
+        let mut rows = vec![0; 2 * self.rows.len()];
+        if narrow > 0 {
+            let narrow = self.rows.chunks_exact(narrow);
+            for (wide, narrow) in rows.chunks_exact_mut(wide).zip(narrow) {
+                wide[..narrow.len()].copy_from_slice(narrow);
+            }
+        }
+        self.rows = rows;
+        self.width = wide;
+    }
+
+    /// Moves the records that an entry avoids to the rows, unless they are there.
+    fn move_to_rows(&mut self, place: usize) {
+        let avoid = std::mem::take(&mut self.entries[place].avoid);
+        let size = self.width * avoid.len();
+        if self.rows.len() < size {
+            self.rows.resize(size, 0);
+        }
+        for label in avoid.ones() {
+            self.rows[self.width * label + place / WORD] |= 1 << (place % WORD);
+        }
+    }
+
+    /// Returns the approximate size in bytes of all records to avoid.
+    fn bytes(&self) -> u64 {
+        let listed = match self.width {
+            0 => self.entries.as_slice(),
+            _ => &[],
+        };
+        let listed = listed
+            .iter()
+            .map(|entry| size_of_val(entry.avoid.as_slice()));
+        (size_of_val(&*self.rows) + listed.sum::<usize>()) as u64
     }
 }
 
-/// A tree of entries.
+/// An entry that has been found.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Hit {
+    block: usize,
+    place: usize,
+    rank: Rank,
+}
+
+impl Hit {
+    /// Returns the number of conditions.
+    pub(super) fn conditions(self) -> u32 {
+        self.rank.0
+    }
+
+    pub(super) fn reach(self) -> u16 {
+        self.rank.1.0
+    }
+}
+
+/// Entries in blocks.
 #[derive(Debug)]
 pub(super) struct Index<T> {
-    /// The root comes first.
-    nodes: Vec<Node<T>>,
-    /// The largest reach of the entries below each node.
-    reaches: Vec<u16>,
-    entries: usize,
-    seen: Seen,
-    /// The size of `seen` when the last entry was added.
-    seen_bytes: u64,
-    /// The nodes that a look-up has still to visit.
-    waiting: Vec<u32>,
+    /// All are full, except the last.
+    blocks: Vec<Block<T>>,
 }
 
 impl<T> Default for Index<T> {
     fn default() -> Self {
-        Self {
-            nodes: vec![Node::leaf(Vec::new(), Vec::new())],
-            reaches: vec![0],
-            entries: 0,
-            seen: Seen::default(),
-            seen_bytes: 0,
-            waiting: Vec::new(),
-        }
+        Self { blocks: Vec::new() }
     }
 }
 
 impl<T> Index<T> {
     /// Finds an entry that holds under a history and reaches far enough; of several, one with the fewest conditions.
-    pub(super) fn find(&mut self, history: &LabelSet, reach: u16) -> Option<&Entry<T>> {
-        if self.entries >= COUNTED {
-            self.seen.count(history);
-        }
-        let mut found: Option<(u32, usize)> = None;
-        let mut fewest = u32::MAX;
-        self.waiting.push(0);
-        while let Some(number) = self.waiting.pop() {
-            if self.reaches[number as usize] < reach {
-                continue;
-            }
-            match &mut self.nodes[number as usize] {
-                Node::Split { label, branches } => {
-                    let met = match history.contains(*label) {
-                        true => Branch::Need,
-                        false => Branch::Avoid,
-                    };
-                    for branch in [Branch::Free, met] {
-                        self.waiting.extend(branches[branch as usize]);
-                    }
-                }
-                Node::Leaf {
-                    entries, watched, ..
-                } => {
-                    for (place, watched) in watched.iter_mut().enumerate() {
-                        if !watched.may_hold(history, reach) {
-                            continue;
-                        }
-                        if let Some(failed) = entries[place].failed(history, &self.seen) {
-                            watched.failed = [failed, watched.failed[0]];
-                        } else if watched.conditions < fewest {
-                            fewest = watched.conditions;
-                            found = Some((number, place));
-                        }
-                    }
-                }
+    pub(super) fn find(&mut self, history: &LabelSet, reach: u16) -> Option<Hit> {
+        let mut best = (u32::MAX, Reverse(reach));
+        let mut hit = None;
+        for (block, entries) in self.blocks.iter_mut().enumerate() {
+            if let Some((rank, place)) = entries.find(history, reach, best) {
+                best = rank;
+                hit = Some(Hit { block, place, rank });
             }
         }
-        let (number, place) = found?;
-        match &self.nodes[number as usize] {
-            Node::Leaf { entries, .. } => Some(&entries[place]),
-            Node::Split { .. } => unreachable!("entries are in leaves"),
-        }
+        hit
     }
 
-    /// Adds an entry. Returns by how many bytes the index has grown, approximately, since the last one.
-    pub(super) fn insert(&mut self, entry: Entry<T>) -> u64 {
-        let seen = self.seen.bytes() - std::mem::replace(&mut self.seen_bytes, self.seen.bytes());
-        let grown = entry.bytes() + seen;
-        self.add(entry);
-        grown
+    /// Returns what an entry says.
+    pub(super) fn what(&self, hit: Hit) -> &T {
+        &self.blocks[hit.block].entries[hit.place].what
     }
 
-    fn add(&mut self, entry: Entry<T>) {
-        self.entries += 1;
-        let mut number = 0;
-        loop {
-            self.reaches[number] = self.reaches[number].max(entry.reach);
-            let next = self.nodes.len() as u32;
-            match &mut self.nodes[number] {
-                Node::Split { label, branches } => {
-                    let branch = Branch::of(&entry, *label);
-                    let child = *branches[branch as usize].get_or_insert(next);
-                    if child == next {
-                        self.nodes.push(Node::leaf(Vec::new(), Vec::new()));
-                        self.reaches.push(0);
-                    }
-                    number = child as usize;
-                }
-                Node::Leaf {
-                    entries,
-                    watched,
-                    most,
-                } => {
-                    watched.push(Watched::of(&entry));
-                    entries.push(entry);
-                    if entries.len() > *most {
-                        self.split(number);
-                    }
-                    return;
-                }
-            }
-        }
+    /// Lists the records that an entry avoids, and those that it needs.
+    pub(super) fn conditions(&self, hit: Hit) -> (impl Iterator<Item = Label>, &[Label]) {
+        let block = &self.blocks[hit.block];
+        (block.avoided(hit.place), &block.entries[hit.place].need)
     }
 
-    /// Splits a leaf by one record, if that is worth it; otherwise it may grow to twice its size.
-    fn split(&mut self, number: usize) {
-        let Node::Leaf {
-            entries,
-            watched,
-            most,
-        } = &mut self.nodes[number]
-        else {
-            unreachable!("only leaves are split");
+    /// Adds an entry. Returns by how many bytes the index has grown, approximately.
+    pub(super) fn insert(&mut self, conditions: Conditions, reach: u16, what: T) -> i64 {
+        let summary = Summary {
+            conditions: conditions.count(),
+            reach,
+            lacked: conditions.need.first().copied(),
         };
-        let Some(label) = best_split(entries, &self.seen) else {
-            *most *= 2;
-            return;
-        };
-        let mut parts: [(Vec<Entry<T>>, Vec<Watched>); 3] = Default::default();
-        let (entries, watched) = (std::mem::take(entries), std::mem::take(watched));
-        for (entry, watched) in entries.into_iter().zip(watched) {
-            let part = &mut parts[Branch::of(&entry, label) as usize];
-            part.0.push(entry);
-            part.1.push(watched);
+        let Conditions { avoid, need } = conditions;
+        let size = size_of::<(Entry<T>, Summary)>() + size_of_val(&*need);
+        let entry = Entry { need, avoid, what };
+        if (self.blocks.last()).is_none_or(|block| block.entries.len() == BLOCK) {
+            self.blocks.push(Block::new());
         }
-        let branches = parts.map(|(entries, watched)| {
-            let reach = watched.iter().map(|watched| watched.reach).max()?;
-            self.nodes.push(Node::leaf(entries, watched));
-            self.reaches.push(reach);
-            Some(self.nodes.len() as u32 - 1)
-        });
-        self.nodes[number] = Node::Split { label, branches };
+        let last = self.blocks.last_mut().expect("a block has just been added");
+        let before = last.bytes();
+        last.insert(summary, entry);
+        size as i64 + last.bytes() as i64 - before as i64
     }
-}
-
-/// The branches of a split.
-#[derive(Clone, Copy)]
-enum Branch {
-    Need,
-    Avoid,
-    Free,
-}
-
-impl Branch {
-    fn of<T>(entry: &Entry<T>, label: Label) -> Self {
-        let Conditions { avoid, need } = &entry.conditions;
-        if avoid.contains(label as usize) {
-            Self::Avoid
-        } else if need.contains(&label) {
-            Self::Need
-        } else {
-            Self::Free
-        }
-    }
-}
-
-/// Returns the record whose split excludes the largest share of the entries in a look-up, if that is worth it. Never a
-/// condition that all entries share.
-fn best_split<T>(entries: &[Entry<T>], seen: &Seen) -> Option<Label> {
-    let mut counts: Vec<[u32; 2]> = Vec::new();
-    for entry in entries {
-        let Conditions { avoid, need } = &entry.conditions;
-        let avoid = avoid.ones().map(|label| (label, 0));
-        let need = need.iter().map(|&label| (label as usize, 1));
-        for (label, kind) in avoid.chain(need) {
-            if counts.len() <= label {
-                counts.resize(label + 1, [0; 2]);
-            }
-            counts[label][kind] += 1;
-        }
-    }
-    let all = entries.len() as u32;
-    let mut best = (WORTH * entries.len() as f32, None);
-    for (label, &[avoid, need]) in (0..).zip(&counts) {
-        let share = seen.share(label);
-        let excluded = need as f32 * (1.0 - share) + avoid as f32 * share;
-        if excluded > best.0 && need < all && avoid < all {
-            best = (excluded, Some(label));
-        }
-    }
-    best.1
 }
 
 #[cfg(test)]

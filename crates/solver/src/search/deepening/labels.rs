@@ -74,6 +74,23 @@ impl<'s, C: Contest<N>, const N: usize> Labels<'s, C, N> {
         self.of(orbits.packing.image(record, products))
     }
 
+    /// Carries conditions by a symmetry.
+    pub(super) fn conditions(
+        &mut self,
+        avoid: impl Iterator<Item = Label>,
+        need: &[Label],
+        symmetry: Element,
+    ) -> Conditions {
+        let mut carried = Conditions::default();
+        carried.avoid.grow(self.records.len());
+        for label in avoid {
+            carried.avoid(self.carried(label, symmetry));
+        }
+        let need = need.iter().map(|&label| self.carried(label, symmetry));
+        carried.need.extend(need);
+        carried
+    }
+
     /// Returns their size in bytes.
     pub(super) fn bytes(&self) -> u64 {
         let labels = self.labels.capacity() * size_of::<Label>();
@@ -104,14 +121,10 @@ impl LabelSet {
         self.bits.contains(label as usize)
     }
 
-    /// Returns the smallest member that is in another set, too.
+    /// Tells whether a member is in another set, too.
     #[inline]
-    pub(super) fn first_common(&self, other: &FixedBitSet) -> Option<Label> {
-        let words = self.bits.as_slice().iter().zip(other.as_slice());
-        (0..).zip(words).find_map(|(index, (one, other))| {
-            let common = one & other;
-            (common != 0).then(|| index * usize::BITS + common.trailing_zeros())
-        })
+    pub(super) fn has_common(&self, other: &FixedBitSet) -> bool {
+        !self.bits.is_disjoint(other)
     }
 
     /// Lists the members.
@@ -154,27 +167,6 @@ impl Conditions {
     /// Counts them.
     pub(super) fn count(&self) -> u32 {
         self.avoid.count_ones(..) as u32 + self.need.len() as u32
-    }
-
-    /// Carries them by a symmetry.
-    pub(super) fn carried<C: Contest<N>, const N: usize>(
-        &self,
-        labels: &mut Labels<'_, C, N>,
-        symmetry: Element,
-    ) -> Self {
-        let mut carried = Self::default();
-        carried.avoid.grow(self.avoid.len());
-        for label in self.avoid.ones() {
-            carried.avoid(labels.carried(label as Label, symmetry));
-        }
-        let need = self.need.iter();
-        carried.need = need.map(|&label| labels.carried(label, symmetry)).collect();
-        carried
-    }
-
-    /// Returns their size in bytes.
-    pub(super) fn bytes(&self) -> u64 {
-        (size_of_val(self.avoid.as_slice()) + size_of_val(&*self.need)) as u64
     }
 }
 
