@@ -146,7 +146,9 @@ fn a_table_whose_claims_were_dropped_is_certified_without_another_search() {
 #[test]
 fn what_is_proved_in_scarce_memory_is_true_and_certified() {
     let (mut solved, mut open) = ([0; 2], 0);
-    for name in ["2x4", "3x3", "path:9", "cycle:8", "cube", "star:8", "2x5"] {
+    for name in [
+        "2x4", "3x3", "path:9", "cycle:8", "cube", "star:8", "2x5", "g6:EUzo",
+    ] {
         for rules in [Ruleset::NSTT, Ruleset::TROMP_TAYLOR] {
             let plenty = solver(name, rules);
             let game = empty(&plenty);

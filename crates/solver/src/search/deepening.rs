@@ -1,8 +1,8 @@
 //! Iterative deepening with a limit on the choices along a line ([`Way::Deepening`](super::ways::Way)).
 //!
 //! The search asks whether a side reaches its goal within a limit, and the limit grows until the answer does not depend on
-//! it. A move costs more where more moves are open: those that nothing found so far answers. Forced moves cost nothing, so
-//! fights of a hundred moves are followed to their end.
+//! it. A move costs more where more moves are open, that is, where claims answer fewer of them. Moves that are known to
+//! fail make the others cheaper. Forced moves cost nothing, so fights of a hundred moves are followed to their end.
 //!
 //! What is reached is a claim. So is what is refuted, by moves that do not depend on the limit. Anything else is a
 //! [`Failure`]: it proves nothing and only keeps the search from looking for the same again. Claims and failures are kept as
@@ -24,13 +24,13 @@ use crate::state::{Root, State};
 pub(super) use findings::Findings;
 use findings::{Failure, Goal, Known};
 
-/// The largest cost of a move. A move costs as much as there are other open moves, but no more than this.
+/// The largest cost of a move: it costs 1 for each other open move, at most this.
 ///
-/// With 3 the hard boards of six points take a tenth more expansions, with 6 half as many again.
-const MOST: usize = 4;
+/// With 3 or 6 the hard boards of six points take a tenth more expansions in the geometric mean, those of seven as many.
+const MAX_COST: usize = 4;
 
-/// The step by which the limit grows. With 7 the hard boards of six points take a tenth more expansions, with 9 and 10 a
-/// fifth and two fifths more.
+/// The step by which the limit grows. With 7 the hard boards of six points take a twentieth more expansions in the geometric
+/// mean, with 9 or 10 an eighth more.
 const STEP: u16 = 8;
 
 /// The question whether a side reaches its goal within a limit.
@@ -101,7 +101,7 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
             Some(settled) => Some(Ok(settled)),
             None => {
                 let known = self.recall_failure(0, question)?;
-                Some(Err(self.read(question, known)))
+                Some(Err(self.read_failure(question, known)))
             }
         }
     }
@@ -135,7 +135,7 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
     }
 
     /// Reads a known failure that answers a question.
-    fn read(&mut self, question: Question, known: Known) -> Failure {
+    fn read_failure(&mut self, question: Question, known: Known) -> Failure {
         let goal = self.goal(question);
         self.findings.read(question.state, goal, known)
     }
@@ -165,14 +165,14 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
         let known = self.recall_failures(question, cost, children);
         if !own && let Some((best, known)) = smallest(&known) {
             let child = &children[best];
-            let failure = self.read(question.after(child, cost), known);
+            let failure = self.read_failure(question.after(child, cost), known);
             return Some(self.by_failure(question, cost, child, failure));
         }
-        let mut failures = vec![None; children.len()];
-        for (failure, (child, known)) in failures.iter_mut().zip(children.iter().zip(known)) {
-            *failure = known.map(|known| self.read(question.after(child, cost), known));
-        }
-        // Moves that have failed make the others cheaper, so that these are followed further.
+        // Read now: the search of the others may drop failures.
+        let mut failures: Vec<Option<Failure>> = (children.iter().zip(known))
+            .map(|(child, known)| Some(self.read_failure(question.after(child, cost), known?)))
+            .collect();
+        // The last good moves are followed further.
         let failed = failures.iter().flatten().count();
         if failed < open {
             cost = cost_of(open - failed);
@@ -187,7 +187,7 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
             let pushed = self.push(record);
             self.findings.push(record);
             self.depth += 1;
-            // The first move has just been looked up.
+            // The first move has just been looked up, with this limit or a smaller one.
             let known = (turn > 0).then(|| self.recall(next)).flatten();
             let found = known.or_else(|| self.visit(next));
             self.depth -= 1;
@@ -291,12 +291,12 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
 
 /// Returns the cost of a move, given the number of open moves.
 fn cost_of(open: usize) -> u16 {
-    open.saturating_sub(1).min(MOST) as u16
+    open.saturating_sub(1).min(MAX_COST) as u16
 }
 
 /// Returns the failure with the fewest conditions.
-fn smallest(failures: &[Option<Known>]) -> Option<(usize, Known)> {
-    let known = failures.iter().enumerate();
-    let known = known.filter_map(|(index, failure)| Some((index, (*failure)?)));
-    known.min_by_key(|(_, known)| known.conditions())
+fn smallest(known: &[Option<Known>]) -> Option<(usize, Known)> {
+    (known.iter().enumerate())
+        .filter_map(|(index, known)| Some((index, (*known)?)))
+        .min_by_key(|(_, known)| known.count())
 }

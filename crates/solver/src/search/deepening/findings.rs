@@ -57,28 +57,27 @@ fn strength(bound: Bound) -> u16 {
 
 /// A side does not reach its goal within a limit, under every history that meets some conditions. This proves nothing: it
 /// may reach its goal within a larger limit.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(super) struct Failure {
     pub(super) limit: u16,
     /// In the actual frame.
     pub(super) conditions: Conditions,
 }
 
-/// A failure that is known.
+/// A known failure that answers a question; [`Findings::read`] reads it.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Known {
     /// Within the limit 0 every side fails.
-    WithoutLimit,
-    /// It has been found.
-    Found(Hit),
+    AtLimitZero,
+    Kept(Hit),
 }
 
 impl Known {
     /// Returns the number of its conditions.
-    pub(super) fn conditions(self) -> u32 {
+    pub(super) fn count(self) -> u32 {
         match self {
-            Self::WithoutLimit => 0,
-            Self::Found(hit) => hit.conditions(),
+            Self::AtLimitZero => 0,
+            Self::Kept(hit) => hit.count(),
         }
     }
 }
@@ -187,7 +186,7 @@ impl<'s, C: Contest<N>, const N: usize> Findings<'s, C, N> {
         let claims = self.claims.get_mut(&goal.claimant())?;
         let history = (self.line).carried(&mut self.labels, place, state);
         let hit = claims.find(history, strength(goal.bound))?;
-        Some(Arc::clone(claims.what(hit)))
+        Some(Arc::clone(claims.finding(hit)))
     }
 
     /// Finds a failure for a goal at a state under the history, within a limit or a larger one.
@@ -198,22 +197,24 @@ impl<'s, C: Contest<N>, const N: usize> Findings<'s, C, N> {
         limit: u16,
     ) -> Option<Known> {
         if limit == 0 {
-            return Some(Known::WithoutLimit);
+            return Some(Known::AtLimitZero);
         }
         let failures = self.failures.get_mut(&goal)?;
         let history = self.line.carried(&mut self.labels, place, state);
-        failures.find(history, limit).map(Known::Found)
+        failures.find(history, limit).map(Known::Kept)
     }
 
-    /// Reads a failure that has been found for a goal at a state. Nothing may have been kept since.
+    /// Reads a failure that has been found for a goal at a state, before anything else is kept: that may drop all failures.
     pub(super) fn read(&mut self, state: State, goal: Goal, known: Known) -> Failure {
-        let Known::Found(hit) = known else {
+        let Known::Kept(hit) = known else {
             return Failure::default();
         };
-        let (avoid, need) = self.failures[&goal].conditions(hit);
+        let failures = self.failures.get(&goal);
+        let failures = failures.expect("nothing has been kept since the look-up");
+        let (avoid, need) = failures.conditions(hit);
         Failure {
             limit: hit.reach(),
-            conditions: self.labels.conditions(avoid, need, state.element),
+            conditions: self.labels.carried_conditions(avoid, need, state.element),
         }
     }
 
@@ -239,7 +240,7 @@ impl<'s, C: Contest<N>, const N: usize> Findings<'s, C, N> {
         let home = self.labels.shared.orbits.symmetry.inverse(state.element);
         let Conditions { avoid, need } = &failure.conditions;
         let avoid = avoid.ones().map(|label| label as Label);
-        let conditions = self.labels.conditions(avoid, need, home);
+        let conditions = self.labels.carried_conditions(avoid, need, home);
         let failures = self.failures.entry(goal).or_default();
         let grown = failures.insert(conditions, failure.limit, ());
         self.bytes_of_failures = self.bytes_of_failures.saturating_add_signed(grown);
@@ -298,3 +299,6 @@ impl<'s, C: Contest<N>, const N: usize> Findings<'s, C, N> {
         found + self.labels.bytes()
     }
 }
+
+#[cfg(test)]
+mod tests;

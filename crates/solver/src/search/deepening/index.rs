@@ -14,9 +14,9 @@ use super::labels::{Conditions, Label, LabelSet};
 #[derive(Debug)]
 pub(super) struct Entry<T> {
     need: Vec<Label>,
-    /// Empty if the entry has bits in rows.
+    /// Empty if the block has rows.
     avoid: FixedBitSet,
-    what: T,
+    finding: T,
 }
 
 /// The fields of an entry that decide whether it is tested.
@@ -26,7 +26,7 @@ struct Summary {
     conditions: u32,
     /// The entry answers look-ups that ask for this much or for less.
     reach: u16,
-    /// The needed record that a history lacked last.
+    /// The needed record to test first: the one that a history lacked last. Other histories often lack it, too.
     lacked: Option<Label>,
 }
 
@@ -41,24 +41,24 @@ impl Summary {
 }
 
 /// The bits of a word.
-const WORD: usize = u64::BITS as usize;
+const BITS: usize = u64::BITS as usize;
 
-/// The words of the longest row, which fill a cache line. With four, K<sub>3,3</sub> takes an eighth more time.
-const WORDS: usize = 8;
+/// The most words of a row: they fill a cache line. With four, K<sub>3,3</sub> takes an eighth more time.
+const MAX_WIDTH: usize = 8;
 
 /// The most entries of a block.
-const BLOCK: usize = WORDS * WORD;
+const MAX_ENTRIES: usize = MAX_WIDTH * BITS;
 
 /// The most entries of a block without rows.
-const LIST: usize = 32;
+const MAX_LISTED: usize = 32;
 
-/// Some entries, and from more than [`LIST`] on their rows.
+/// Entries and, if there are more than [`MAX_LISTED`], their rows.
 #[derive(Debug)]
 struct Block<T> {
     entries: Vec<Entry<T>>,
     /// One for each entry.
     summaries: Vec<Summary>,
-    /// The rows by label, without gaps. Rows without bits at the end are left out.
+    /// The rows by label, without gaps. A row that is missing at the end has no bits.
     rows: Vec<u64>,
     /// The words of a row: a power of two, or 0 if there are no rows.
     width: usize,
@@ -74,20 +74,20 @@ impl<T> Block<T> {
         }
     }
 
-    /// Finds the entry that holds under a history, reaches far enough, and has the smallest rank, if that is at most `best`; of
-    /// equal ones the newest.
+    /// Finds the entry of the smallest rank that holds under a history and reaches far enough. Its rank is at most `best`; of
+    /// equal ranks the newest entry is taken.
     fn find(&mut self, history: &LabelSet, reach: u16, mut best: Rank) -> Option<(Rank, usize)> {
         let excluded = match self.width {
-            0 => [0; WORDS],
+            0 => [0; MAX_WIDTH],
             1 => self.excluded::<1>(history),
             2 => self.excluded::<2>(history),
             4 => self.excluded::<4>(history),
-            _ => self.excluded::<WORDS>(history),
+            _ => self.excluded::<MAX_WIDTH>(history),
         };
         let mut found = None;
-        for (first, excluded) in (0..self.entries.len()).step_by(WORD).zip(excluded) {
-            let count = (self.entries.len() - first).min(WORD);
-            let mut left = !excluded & (u64::MAX >> (WORD - count));
+        for (first, excluded) in (0..self.entries.len()).step_by(BITS).zip(excluded) {
+            let count = (self.entries.len() - first).min(BITS);
+            let mut left = !excluded & (u64::MAX >> (BITS - count));
             while left != 0 {
                 let place = first + left.trailing_zeros() as usize;
                 left &= left - 1;
@@ -111,7 +111,7 @@ impl<T> Block<T> {
     }
 
     /// Returns a bit for each entry that avoids a record of a history, from rows of so many words.
-    fn excluded<const WIDTH: usize>(&self, history: &LabelSet) -> [u64; WORDS] {
+    fn excluded<const WIDTH: usize>(&self, history: &LabelSet) -> [u64; MAX_WIDTH] {
         let (rows, _) = self.rows.as_chunks::<WIDTH>();
         let mut excluded = [0; WIDTH];
         for &label in history.members() {
@@ -121,7 +121,7 @@ impl<T> Block<T> {
                 }
             }
         }
-        let mut all = [0; WORDS];
+        let mut all = [0; MAX_WIDTH];
         all[..WIDTH].copy_from_slice(&excluded);
         all
     }
@@ -129,9 +129,9 @@ impl<T> Block<T> {
     /// Lists the records that an entry avoids.
     fn avoided(&self, place: usize) -> impl Iterator<Item = Label> {
         let listed = self.entries[place].avoid.ones();
-        let words = self.rows.get(place / WORD..).unwrap_or_default();
+        let words = self.rows.get(place / BITS..).unwrap_or_default();
         let words = (0..).zip(words.iter().step_by(self.width.max(1)));
-        let in_rows = words.filter(move |(_, word)| **word >> (place % WORD) & 1 == 1);
+        let in_rows = words.filter(move |(_, word)| **word >> (place % BITS) & 1 == 1);
         (listed.map(|label| label as Label)).chain(in_rows.map(|(label, _)| label))
     }
 
@@ -139,9 +139,9 @@ impl<T> Block<T> {
         let place = self.entries.len();
         self.summaries.push(summary);
         self.entries.push(entry);
-        if place < self.width * WORD {
+        if place < self.width * BITS {
             self.move_to_rows(place);
-        } else if place >= LIST {
+        } else if place >= MAX_LISTED {
             self.widen();
             (0..=place).for_each(|place| self.move_to_rows(place));
         }
@@ -151,17 +151,15 @@ impl<T> Block<T> {
     fn widen(&mut self) {
         let (narrow, wide) = (self.width, (2 * self.width).max(1));
         let mut rows = vec![0; 2 * self.rows.len()];
-        if narrow > 0 {
-            let narrow = self.rows.chunks_exact(narrow);
-            for (wide, narrow) in rows.chunks_exact_mut(wide).zip(narrow) {
-                wide[..narrow.len()].copy_from_slice(narrow);
-            }
+        let narrow = self.rows.chunks_exact(narrow.max(1));
+        for (wide, narrow) in rows.chunks_exact_mut(wide).zip(narrow) {
+            wide[..narrow.len()].copy_from_slice(narrow);
         }
         self.rows = rows;
         self.width = wide;
     }
 
-    /// Moves the records that an entry avoids to the rows, unless they are there.
+    /// Moves the records that an entry avoids to the rows, unless they are there already.
     fn move_to_rows(&mut self, place: usize) {
         let avoid = std::mem::take(&mut self.entries[place].avoid);
         let size = self.width * avoid.len();
@@ -169,20 +167,17 @@ impl<T> Block<T> {
             self.rows.resize(size, 0);
         }
         for label in avoid.ones() {
-            self.rows[self.width * label + place / WORD] |= 1 << (place % WORD);
+            self.rows[self.width * label + place / BITS] |= 1 << (place % BITS);
         }
     }
 
-    /// Returns the approximate size in bytes of all records to avoid.
-    fn bytes(&self) -> u64 {
-        let listed = match self.width {
-            0 => self.entries.as_slice(),
-            _ => &[],
-        };
-        let listed = listed
-            .iter()
-            .map(|entry| size_of_val(entry.avoid.as_slice()));
-        (size_of_val(&*self.rows) + listed.sum::<usize>()) as u64
+    /// Returns the size in bytes of the rows or, without rows, of the lists of records to avoid.
+    fn bytes(&self) -> usize {
+        if self.width > 0 {
+            return size_of_val(&*self.rows);
+        }
+        let lists = self.entries.iter();
+        lists.map(|entry| size_of_val(entry.avoid.as_slice())).sum()
     }
 }
 
@@ -196,7 +191,7 @@ pub(super) struct Hit {
 
 impl Hit {
     /// Returns the number of conditions.
-    pub(super) fn conditions(self) -> u32 {
+    pub(super) fn count(self) -> u32 {
         self.rank.0
     }
 
@@ -219,7 +214,8 @@ impl<T> Default for Index<T> {
 }
 
 impl<T> Index<T> {
-    /// Finds an entry that holds under a history and reaches far enough; of several, one with the fewest conditions.
+    /// Finds an entry that holds under a history and reaches far enough: of several the one with the fewest conditions, of
+    /// those the one with the largest reach, and of those the newest.
     pub(super) fn find(&mut self, history: &LabelSet, reach: u16) -> Option<Hit> {
         let mut best = (u32::MAX, Reverse(reach));
         let mut hit = None;
@@ -232,19 +228,23 @@ impl<T> Index<T> {
         hit
     }
 
-    /// Returns what an entry says.
-    pub(super) fn what(&self, hit: Hit) -> &T {
-        &self.blocks[hit.block].entries[hit.place].what
+    pub(super) fn finding(&self, hit: Hit) -> &T {
+        &self.blocks[hit.block].entries[hit.place].finding
     }
 
     /// Lists the records that an entry avoids, and those that it needs.
     pub(super) fn conditions(&self, hit: Hit) -> (impl Iterator<Item = Label>, &[Label]) {
         let block = &self.blocks[hit.block];
+        debug_assert_eq!(
+            block.summaries[hit.place].rank(),
+            hit.rank,
+            "the index has the hit"
+        );
         (block.avoided(hit.place), &block.entries[hit.place].need)
     }
 
     /// Adds an entry. Returns by how many bytes the index has grown, approximately.
-    pub(super) fn insert(&mut self, conditions: Conditions, reach: u16, what: T) -> i64 {
+    pub(super) fn insert(&mut self, conditions: Conditions, reach: u16, finding: T) -> i64 {
         let summary = Summary {
             conditions: conditions.count(),
             reach,
@@ -252,8 +252,14 @@ impl<T> Index<T> {
         };
         let Conditions { avoid, need } = conditions;
         let size = size_of::<(Entry<T>, Summary)>() + size_of_val(&*need);
-        let entry = Entry { need, avoid, what };
-        if (self.blocks.last()).is_none_or(|block| block.entries.len() == BLOCK) {
+        let entry = Entry {
+            need,
+            avoid,
+            finding,
+        };
+        if (self.blocks.last()).is_none_or(|block| block.entries.len() == MAX_ENTRIES) {
+            // Most indexes stay with one block.
+            self.blocks.reserve_exact(1);
             self.blocks.push(Block::new());
         }
         let last = self.blocks.last_mut().expect("a block has just been added");

@@ -75,7 +75,7 @@ impl<'s, C: Contest<N>, const N: usize> Labels<'s, C, N> {
     }
 
     /// Carries conditions by a symmetry.
-    pub(super) fn conditions(
+    pub(super) fn carried_conditions(
         &mut self,
         avoid: impl Iterator<Item = Label>,
         need: &[Label],

@@ -63,7 +63,13 @@ proptest! {
                     .min_by_key(|&(number, (conditions, far))| (conditions.count(), Reverse((far, number))))
                     .map(|(number, _)| number);
                 let hit = index.find(&set(history), *reach);
-                prop_assert_eq!(hit.map(|hit| *index.what(hit)), expected);
+                prop_assert_eq!(hit.map(|hit| *index.finding(hit)), expected);
+                if let Some(hit) = hit {
+                    let (avoid, need) = index.conditions(hit);
+                    let expected = &list[*index.finding(hit)].0;
+                    prop_assert!(avoid.eq(expected.avoid.ones().map(|label| label as Label)));
+                    prop_assert_eq!(need, &expected.need);
+                }
             }
         }
     }
@@ -77,40 +83,42 @@ fn numbered(number: Label) -> Conditions {
     conditions
 }
 
+/// The history has all needed records and all records to avoid but one, so that the rows alone decide.
 #[test]
-fn every_entry_is_found_under_the_only_history_that_it_admits_and_read_with_its_conditions() {
-    let all = BLOCK as Label + 40;
+fn every_entry_is_found_under_the_only_history_that_it_admits() {
+    let all = MAX_ENTRIES as Label + 40;
     let mut index = Index::default();
     for number in 0..all {
         index.insert(numbered(number), number as u16, number);
         for number in [0, number / 2, number] {
-            let history: Vec<Label> = (0..all)
-                .map(|other| 2 * other + Label::from(other == number))
-                .collect();
+            let history: Vec<Label> = (0..2 * all).filter(|&label| label != 2 * number).collect();
             let hit = index.find(&set(&history), number as u16);
             let hit = hit.expect("only this entry avoids no record of the history");
-            assert_eq!(*index.what(hit), number);
-            assert_eq!(u32::from(hit.reach()), number);
-            assert_eq!(hit.conditions(), 2);
-            let (avoid, need) = index.conditions(hit);
-            assert_eq!(avoid.collect::<Vec<Label>>(), [2 * number]);
-            assert_eq!(need, [2 * number + 1]);
+            assert_eq!(*index.finding(hit), number);
+            assert_eq!((hit.count(), u32::from(hit.reach())), (2, number));
             assert!(index.find(&set(&history), number as u16 + 1).is_none());
         }
     }
     assert_eq!(index.blocks.len(), 2);
-    assert_eq!(index.blocks[0].width, WORDS);
+    assert_eq!(index.blocks[0].width, MAX_WIDTH);
 }
 
-/// What an index has grown by, added up, is the size of its rows and lists.
 #[test]
-fn sizes_count_each_record_to_avoid_once() {
+fn an_index_grows_by_its_lists_and_then_by_its_rows() {
+    let fixed = size_of::<(Entry<()>, Summary)>() + size_of::<Label>();
     let mut index = Index::default();
-    let mut sum = 0;
-    for number in 0..BLOCK as Label + 40 {
-        sum += index.insert(numbered(number), 0, ());
-        let fixed = size_of::<(Entry<()>, Summary)>() + size_of::<Label>();
-        let records: u64 = index.blocks.iter().map(Block::bytes).sum();
-        assert_eq!(sum as u64, (number as u64 + 1) * fixed as u64 + records);
+    let mut grown = 0;
+    let mut sizes = Vec::new();
+    for number in 0..MAX_ENTRIES as Label + 40 {
+        grown += index.insert(numbered(number), 0, ());
+        sizes.push(grown as usize - fixed * sizes.len() - fixed);
     }
+    // The sets of the records 0, 2 and 4, with a word each.
+    assert_eq!(sizes[2], 3 * 8);
+    // Rows of one word, for the records up to 2 * 32; then of eight words.
+    assert_eq!(sizes[MAX_LISTED], 65 * 8);
+    let block = (2 * MAX_ENTRIES - 1) * MAX_WIDTH * 8;
+    assert_eq!(sizes[MAX_ENTRIES - 1], block);
+    let second = (2 * (MAX_ENTRIES + 39) + 1) * 8;
+    assert_eq!(sizes[MAX_ENTRIES + 39], block + second);
 }
