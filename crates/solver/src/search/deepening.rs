@@ -101,7 +101,7 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
             Some(settled) => Some(Ok(settled)),
             None => {
                 let known = self.recall_failure(0, question)?;
-                Some(Err(self.read_failure(question, known)))
+                Some(Err(self.findings.read(state, known)))
             }
         }
     }
@@ -134,12 +134,6 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
         (self.findings).failure((place, state), goal, limit)
     }
 
-    /// Reads a known failure that answers a question.
-    fn read_failure(&mut self, question: Question, known: Known) -> Failure {
-        let goal = self.goal(question);
-        self.findings.read(question.state, goal, known)
-    }
-
     /// Searches for the answer to a question that nothing answers; `None` if a limit of the search stops it. The record of
     /// its state is in the history.
     fn visit(&mut self, question: Question) -> Option<Found> {
@@ -165,14 +159,14 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
         let known = self.recall_failures(question, cost, children);
         if !own && let Some((best, known)) = smallest(&known) {
             let child = &children[best];
-            let failure = self.read_failure(question.after(child, cost), known);
+            let failure = self.findings.read(child.state, known);
             return Some(self.by_failure(question, cost, child, failure));
         }
         // Read now: the search of the others may drop failures.
         let mut failures: Vec<Option<Failure>> = (children.iter().zip(known))
-            .map(|(child, known)| Some(self.read_failure(question.after(child, cost), known?)))
+            .map(|(child, known)| Some(self.findings.read(child.state, known?)))
             .collect();
-        // The last good moves are followed further.
+        // Fewer moves are left, so they cost less and are followed further.
         let failed = failures.iter().flatten().count();
         if failed < open {
             cost = cost_of(open - failed);

@@ -69,7 +69,7 @@ pub(super) struct Failure {
 pub(super) enum Known {
     /// Within the limit 0 every side fails.
     AtLimitZero,
-    Kept(Hit),
+    Kept(Goal, Hit),
 }
 
 impl Known {
@@ -77,7 +77,7 @@ impl Known {
     pub(super) fn count(self) -> u32 {
         match self {
             Self::AtLimitZero => 0,
-            Self::Kept(hit) => hit.count(),
+            Self::Kept(_, hit) => hit.count(),
         }
     }
 }
@@ -201,12 +201,13 @@ impl<'s, C: Contest<N>, const N: usize> Findings<'s, C, N> {
         }
         let failures = self.failures.get_mut(&goal)?;
         let history = self.line.carried(&mut self.labels, place, state);
-        failures.find(history, limit).map(Known::Kept)
+        let hit = failures.find(history, limit)?;
+        Some(Known::Kept(goal, hit))
     }
 
-    /// Reads a failure that has been found for a goal at a state, before anything else is kept: that may drop all failures.
-    pub(super) fn read(&mut self, state: State, goal: Goal, known: Known) -> Failure {
-        let Known::Kept(hit) = known else {
+    /// Reads a failure that has been found at a state, before anything else is kept: that may drop all failures.
+    pub(super) fn read(&mut self, state: State, known: Known) -> Failure {
+        let Known::Kept(goal, hit) = known else {
             return Failure::default();
         };
         let failures = self.failures.get(&goal);

@@ -12,7 +12,7 @@ use super::labels::{Conditions, Label, LabelSet};
 
 /// Something that holds under every history that meets some conditions.
 #[derive(Debug)]
-pub(super) struct Entry<T> {
+struct Entry<T> {
     need: Vec<Label>,
     /// Empty if the block has rows.
     avoid: FixedBitSet,

@@ -48,7 +48,7 @@ fn a_failure_holds_at_each_image_of_its_state() {
         findings.begin_look_ups(1);
         let known = findings.failure(at, goal(root.state), LIMIT);
         let known = known.expect("the history meets the conditions");
-        let found = findings.read(root.state, goal(root.state), known);
+        let found = findings.read(root.state, known);
         assert_eq!(found.limit, LIMIT);
         let avoid: Vec<usize> = found.conditions.avoid.ones().collect();
         let [avoided, needed] = [avoided, needed].map(|coloring| record(image(&coloring)));
