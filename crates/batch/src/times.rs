@@ -45,12 +45,12 @@ impl Times {
 fn at_a_new_line(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     let mut file = options.create(true).read(true).append(true).open(path)?;
-    let mut last = [b'\n'];
+    let mut last = *b"\n";
     if file.metadata()?.len() > 0 {
         file.seek(SeekFrom::End(-1))?;
         file.read_exact(&mut last)?;
     }
-    if last != [b'\n'] {
+    if last != *b"\n" {
         file.write_all(b"\n")?;
     }
     Ok(file)

@@ -102,7 +102,7 @@ impl SharedCount for AtomicU64 {
         if less > 0 {
             let rest = |count: u64| Some(count.saturating_sub(less));
             // It always has a rest.
-            let _ = self.fetch_update(Ordering::Relaxed, Ordering::Relaxed, rest);
+            let _ = self.try_update(Ordering::Relaxed, Ordering::Relaxed, rest);
         }
     }
 

@@ -288,7 +288,7 @@ fn of_several_writers_one_wins_and_no_mixture_is_seen() {
     write_atomically(&path, &[b'a'; BYTES]).unwrap();
     let done = AtomicBool::new(false);
     std::thread::scope(|scope| {
-        let writers = [b'a', b'b'].map(|letter| {
+        let writers = (*b"ab").map(|letter| {
             let path = &path;
             scope.spawn(move || {
                 for _ in 0..50 {

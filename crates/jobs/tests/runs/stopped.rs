@@ -56,7 +56,7 @@ struct After(AtomicUsize);
 impl Observer for After {
     fn should_stop(&self) -> bool {
         let left = |left: usize| Some(left.saturating_sub(1));
-        let left = (self.0).fetch_update(Ordering::Relaxed, Ordering::Relaxed, left);
+        let left = (self.0).try_update(Ordering::Relaxed, Ordering::Relaxed, left);
         left == Ok(0)
     }
 }

@@ -97,7 +97,7 @@ impl Question<'_> {
         let mut values = Vec::new();
         let mut items = Vec::new();
         for stones in colorings(prover.points) {
-            for mover in [b'X', b'O'] {
+            for mover in *b"XO" {
                 let stones = stones.clone();
                 let Ok((at, mut history, _)) = prover.judge.replay(stones, mover, &[]) else {
                     continue;
