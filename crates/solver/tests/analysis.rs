@@ -321,6 +321,19 @@ fn a_limit_that_the_value_does_not_use_up_finds_a_best_move() {
     assert!(are_best, "{best:?} of {all:?}");
 }
 
+/// Iterative deepening answers in a second what the other ways of the search leave open after a minute. By the symmetry of
+/// the board all plays have the same value.
+#[test]
+fn best_moves_of_a_dense_board_are_all_found() {
+    let solver = solver("complete:7", Ruleset::NSTT);
+    let analysis = solver.analyse(&empty(&solver), Detail::Best, Budget::UNLIMITED, &Nobody);
+    let best = analysis.best_moves();
+    assert!(best.possible.is_empty(), "{best:?}");
+    let plays = best.certain.iter().filter(|&&taken| taken != Move::Pass);
+    assert!(matches!(plays.count(), 0 | 7), "{best:?}");
+    assert!(!best.certain.is_empty());
+}
+
 #[test]
 fn games_of_another_board_or_other_rules_are_refused() {
     let own = solver("2x3", Ruleset::NSTT);

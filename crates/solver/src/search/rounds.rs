@@ -88,8 +88,9 @@ impl Portfolio {
     /// The other ways, which are better in long fights, get an eighth for each target.
     ///
     /// On other boards each step asks all open targets, because easy ones narrow the bracket, and their claims help
-    /// with the hard ones. The two ways divide a round equally if the first goes on with its numbers in the next round,
-    /// and four to one if it begins anew.
+    /// with the hard ones. The two ways with numbers divide a round equally if the first goes on with its numbers in the next
+    /// round, and four to one if it begins anew. Iterative deepening comes first on dense boards, on larger ones after some
+    /// rounds; on other boards of few points it takes the place of the second way after some rounds.
     pub(super) fn steps(self, points: usize) -> impl Iterator<Item = Step> + use<> {
         let [first, second] = self.ways();
         let (expansions, growth) = match self {
@@ -136,11 +137,18 @@ impl Portfolio {
     }
 
     /// Returns the only step of a question that is left open after its turn.
+    ///
+    /// On a larger board iterative deepening comes last. Of the moves of 40 hard dense boards of seven points 2 then stay open
+    /// within a million expansions for each board, and of 40 other boards of eight points 12 within 300,000; without it 8 and 25.
+    /// First, it would take a third more time on dense boards.
     pub(super) fn turn(self, turn: u64) -> Step {
         let [first, second] = self.ways();
         let mut attempts = vec![(first, turn), (second, turn / 4)];
-        if self == Self::TinyDense {
-            attempts.insert(0, (Way::Deepening, turn));
+        let deepening = (Way::Deepening, turn);
+        match self {
+            Self::TinyDense => attempts.insert(0, deepening),
+            Self::Dense | Self::Sparse => attempts.push(deepening),
+            Self::Long | Self::Roomy => {}
         }
         Step::new(ALL_TARGETS, &attempts)
     }
@@ -204,6 +212,26 @@ mod tests {
                 first,
                 "{portfolio:?}"
             );
+        }
+    }
+
+    #[test]
+    fn a_turn_includes_iterative_deepening_on_boards_of_few_points_and_on_dense_ones() {
+        for (portfolio, place) in [
+            (Portfolio::TinyDense, Some(0)),
+            (Portfolio::Dense, Some(2)),
+            (Portfolio::Sparse, Some(2)),
+            (Portfolio::Long, None),
+            (Portfolio::Roomy, None),
+        ] {
+            let attempts = portfolio.turn(1_000).attempts;
+            let deepening = Attempt {
+                way: Way::Deepening,
+                expansions: 1_000,
+            };
+            let found = attempts.iter().position(|&attempt| attempt == deepening);
+            assert_eq!(found, place, "{portfolio:?}");
+            assert_eq!(attempts.len(), 2 + usize::from(place.is_some()));
         }
     }
 
