@@ -27,7 +27,7 @@ pub(crate) fn on_a_deep_stack<T: Send>(work: impl FnOnce() -> T + Send) -> Resul
 }
 
 /// The longest line that is searched, limited by the stack. Browsers give a thread about one megabyte.
-pub(crate) const MAX_DEPTH: usize = if HAS_THREADS { 200_000 } else { 1_500 };
+pub(crate) const MAX_DEPTH: usize = if HAS_THREADS { 200_000 } else { 1_000 };
 
 /// Runs work on its own threads, by default one for each processor.
 pub(crate) fn with_threads<T: Send>(

@@ -2,7 +2,7 @@
 //!
 //! Proof numbers after A. Nagai, *Df-pn algorithm for searching AND/OR trees and its applications* (2002), with the
 //! 1 + ε trick of J. Pawlewicz and Ł. Lew (2006). The numbers only guide the search; only claims establish
-//! results ([`crate::claims`]).
+//! results ([`crate::claims`]). One way of searching has no numbers: iterative deepening (`search/deepening.rs`).
 
 mod children;
 mod decide;

@@ -42,6 +42,14 @@ fn a_search_that_proves_nothing_stops_at_its_limit_of_memory() {
     assert_eq!(solution.stopped, Some(Stopped::Memory), "{solution:?}");
 }
 
+/// Its labels of records alone would fill the memory, and the other ways of the search need its findings no more.
+#[test]
+fn iterative_deepening_that_lacks_memory_leaves_it_to_other_ways() {
+    const MEMORY: u64 = 48 << 20;
+    let (_, solution) = within("bipartite:6,6", Ruleset::NSTT, MEMORY, 1_000_000, &Nobody);
+    assert_eq!(solution.stopped, Some(Stopped::Nodes), "{solution:?}");
+}
+
 /// The search for the number of turns keeps the names of orbits, so it cannot sweep.
 #[test]
 fn a_search_for_the_remoteness_stops_at_its_limit_of_memory() {

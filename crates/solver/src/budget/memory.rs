@@ -13,7 +13,7 @@ use crate::state::contest::Contest;
 pub(crate) struct OwnTables {
     /// Proof numbers. Their table doubles at once.
     pub(crate) numbers: u64,
-    /// The findings of iterative deepening, which grow bit by bit.
+    /// The findings of iterative deepening. They grow bit by bit, except for a list of labels of up to 8 MB.
     pub(crate) findings: u64,
 }
 
@@ -110,8 +110,8 @@ impl MemoryBudget {
         most as usize
     }
 
-    /// Returns the bytes that each of `searches` searches may use for what iterative deepening finds: all together a quarter of
-    /// the memory, or 256 MiB, the labels of records not counted. With 1 GiB an expansion in a table of `EFzo` takes twice the time.
+    /// Returns the bytes that each of `searches` searches may use for what iterative deepening finds, and as many for the labels
+    /// of records: all searches together may use a quarter of the memory, or 256 MiB, for each of the two. With 1 GiB an expansion in a table of `EFzo` takes twice the time.
     pub(crate) fn max_findings(&self, searches: usize) -> u64 {
         self.budget.map_or(1 << 28, |memory| memory / 4) / searches as u64
     }

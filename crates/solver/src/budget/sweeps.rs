@@ -11,6 +11,8 @@ use crate::state::leases::Outlook;
 pub(crate) struct Sweeps {
     /// Whether all searches are to pause for a sweep.
     is_wanted: AtomicBool,
+    /// Whether they cannot go on without it.
+    is_needed: AtomicBool,
     /// Whether a sweep was due and a checkpoint that was being saved has prevented it.
     is_delayed: AtomicBool,
     /// The number of sweeps so far.
@@ -26,6 +28,11 @@ impl Sweeps {
     #[inline]
     pub(crate) fn is_wanted(&self) -> bool {
         self.is_wanted.load(Ordering::Relaxed)
+    }
+
+    /// Returns whether the searches cannot go on without a sweep.
+    pub(crate) fn is_needed(&self) -> bool {
+        self.is_needed.load(Ordering::Relaxed)
     }
 
     /// Counts the sweeps so far.
@@ -47,6 +54,7 @@ impl Sweeps {
         }
         self.count.fetch_add(1, Ordering::Relaxed);
         self.is_delayed.store(false, Ordering::Relaxed);
+        self.is_needed.store(false, Ordering::Relaxed);
         self.is_wanted.store(false, Ordering::Relaxed);
     }
 
@@ -64,17 +72,24 @@ impl Sweeps {
         outlook == Outlook::Now
     }
 
-    /// Asks the searches, which cannot go on without a sweep, to pause for it, if it is due, or would be but for a checkpoint. They
-    /// then pause until the checkpoint is saved, if it is not saved yet, and sweep. Returns whether they do.
-    pub(super) fn demand<C: Contest<N>, const N: usize>(&self, shared: &Shared<C, N>) -> bool {
+    /// For searches that cannot go on without a sweep: asks them to pause if one is due, if only a checkpoint that is being
+    /// saved delays it, or if there are findings of iterative deepening, which a sweep forgets. They wait for the checkpoint and
+    /// sweep. Returns whether a sweep comes.
+    pub(super) fn demand<C: Contest<N>, const N: usize>(
+        &self,
+        shared: &Shared<C, N>,
+        findings: u64,
+    ) -> bool {
         // Another racer may have asked for the sweep just before the checkpoint was saved.
         let may_sweep = || match shared.leases.outlook() {
             Outlook::Now => self.is_delayed.load(Ordering::Relaxed),
             Outlook::Soon => true,
             Outlook::Unknown => false,
         };
-        let comes = self.is_wanted() || self.has_grown(shared) && may_sweep();
+        let forgets = || findings > 0 && shared.leases.outlook() != Outlook::Unknown;
+        let comes = self.is_wanted() || self.has_grown(shared) && may_sweep() || forgets();
         if comes {
+            self.is_needed.store(true, Ordering::Relaxed);
             self.is_wanted.store(true, Ordering::Relaxed);
         }
         comes

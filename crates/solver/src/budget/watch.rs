@@ -148,8 +148,9 @@ impl<'o> Watch<'o> {
         if self.budget.nodes.is_some_and(|nodes| spent >= nodes) {
             self.stop(Stopped::Nodes);
         }
+        let findings = self.memory.of_all().findings;
         if shared.names_run_out() {
-            if !self.sweeps.demand(shared) {
+            if !self.sweeps.demand(shared, findings) {
                 self.stop(Stopped::Names);
             }
         } else if shared.names_run_short() || self.orbits_are_many(shared) {
@@ -159,7 +160,7 @@ impl<'o> Watch<'o> {
         let is_due = C::ALTERNATES || expansions / 16 > before / 16;
         let has_room =
             !is_due || (self.memory).make_room(shared, self.clock.observer, &self.sweeps);
-        if !(has_room || self.sweeps.demand(shared)) {
+        if !(has_room || self.sweeps.demand(shared, findings)) {
             self.stop(Stopped::Memory);
         }
         // The clock keeps the reason to stop, if there is one.

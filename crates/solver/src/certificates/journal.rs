@@ -161,7 +161,7 @@ impl<'s> Journal<'s> {
     /// journal. Claims of others are used as if the solver had proved them.
     pub fn take_over(&mut self, entry: &Accepted, is_own: bool) {
         let shared = self.plan.shared;
-        self.plan.first = entry.first + entry.steps;
+        self.plan.first = entry.first.saturating_add(entry.steps);
         for record in &entry.records {
             // One entry can have more new records than there are names to spare.
             self.is_full |= shared.names_run_out();

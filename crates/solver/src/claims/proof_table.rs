@@ -238,8 +238,9 @@ impl<S: Sharing> ProofTable<S> {
         self.made.get()
     }
 
-    /// Counts all bytes again, and returns their number. Conditions of a claim that was dropped while a search still held it, or shared them with a
-    /// new claim, are not counted right meanwhile. Nobody else may use the table, so a sweep beside other threads cannot do this.
+    /// Counts all bytes again, and returns their number. If a search still held a claim that was dropped, or shared its conditions
+    /// with a new claim, these conditions are counted wrongly until then. Nobody else may use the table, so a sweep beside other
+    /// threads cannot do this.
     pub(crate) fn count_again(&self) -> u64 {
         let bytes = self.bytes_by_rank().iter().sum();
         self.bytes.set(bytes);

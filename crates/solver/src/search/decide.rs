@@ -93,6 +93,10 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
     /// Counts an expansion; `false` if it must not be made.
     pub(super) fn may_expand(&mut self) -> bool {
         if self.depth > MAX_DEPTH {
+            // Other ways follow forced moves less far.
+            if self.way == Way::Deepening {
+                return false;
+            }
             self.watch.stop(Stopped::Depth);
         }
         self.expansions_left = self.expansions_left.saturating_sub(1);
@@ -108,7 +112,7 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
         }
     }
 
-    /// Returns whether the search may go on. It ends before a sweep, so that nobody holds names.
+    /// Returns whether the search may go on. It ends before a sweep, so that nobody on the stack holds names.
     pub(super) fn goes_on(&self) -> bool {
         self.expansions_left > 0
             && self.watch.stopped().is_none()
@@ -125,5 +129,34 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
     fn is_answered(&self) -> bool {
         let answered = self.answered.as_ref();
         answered.is_some_and(|answered| answered.load(Ordering::Relaxed))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use koproof_rules::{Board, Coloring, Player, Ruleset};
+
+    use super::*;
+    use crate::budget::Budget;
+    use crate::budget::observer::Nobody;
+    use crate::budget::watch::Watch;
+    use crate::options::Options;
+    use crate::search::ways::Portfolio;
+    use crate::state::Shared;
+
+    #[test]
+    fn a_line_that_is_too_long_ends_iterative_deepening_and_any_other_search_for_good() {
+        let board: Board = "2x2".parse().expect("a board");
+        let shared = Shared::of_board(&board, Ruleset::NSTT, Options::default());
+        let shared = shared.expect("a small board");
+        let root = shared.start(Coloring::EMPTY, Player::BLACK);
+        for (way, stopped) in [(Way::Deepening, None), (Way::Weak, Some(Stopped::Depth))] {
+            let watch = Watch::start(Budget::UNLIMITED, &Nobody, 4, 1);
+            let mut search = Search::new(&shared, &watch, Portfolio::TinyDense, (0, 1));
+            search.turn_to(way);
+            search.depth = MAX_DEPTH;
+            assert!(search.decide(&root, 1, u64::MAX).is_none(), "{way:?}");
+            assert_eq!(watch.stopped(), stopped, "{way:?}");
+        }
     }
 }

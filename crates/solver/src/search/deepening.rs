@@ -4,9 +4,9 @@
 //! it. A move costs more where more moves are open, that is, where claims answer fewer of them. Moves that are known to
 //! fail make the others cheaper. Forced moves cost nothing, so fights of a hundred moves are followed to their end.
 //!
-//! What is reached is a claim. So is what is refuted, by moves that do not depend on the limit. Anything else is a
-//! [`Failure`]: it proves nothing and only keeps the search from looking for the same again. Claims and failures are kept as
-//! long as there is room, in an index that finds those that hold under a history ([`index`]).
+//! If the side reaches its goal, that is a claim. If claims refute each of its moves, that is a claim of its opponent. Anything
+//! else is a [`Failure`]: it proves nothing and only keeps the search from looking for the same again. Claims and failures
+//! are kept as long as there is room, in an index that finds those that hold under a history ([`index`]).
 
 mod conclusions;
 mod findings;
@@ -137,7 +137,7 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
     /// Searches for the answer to a question that nothing answers; `None` if a limit of the search stops it. The record of
     /// its state is in the history.
     fn visit(&mut self, question: Question) -> Option<Found> {
-        if !self.may_expand() {
+        if !self.may_expand() || self.findings.has_too_many_labels() {
             return None;
         }
         let mut children = self.spare.pop().unwrap_or_default();
@@ -208,7 +208,7 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
         })
     }
 
-    /// Looks up claims about the open children of a state, for the side to move there.
+    /// Looks up claims about the open children of a state, for the side to move at the state itself.
     fn recall_claims(&mut self, state: State, children: &mut [Child]) {
         let shared = self.shared;
         let mover = shared.side(state);

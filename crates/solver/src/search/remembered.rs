@@ -3,6 +3,7 @@
 use super::Search;
 use super::keys::STAYS;
 use super::numbers::Remembered;
+use super::ways::Way;
 use crate::effort::Effort;
 use crate::state::State;
 use crate::state::contest::Contest;
@@ -54,17 +55,20 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
         self.number_table.get(key).is_some()
     }
 
-    /// Forgets the small numbers and the history of the last question, and lists the orbits that the search needs after that.
-    /// Returns `None` if findings name orbits: there is no sweep then.
-    pub(super) fn prepare_for_sweep(&mut self) -> Option<impl Iterator<Item = OrbitId>> {
-        if !self.findings.is_empty() {
-            return None;
-        }
-        let orbits = &self.shared.orbits;
-        self.path.reset(orbits, &[]);
+    /// Returns whether a sweep is worth the findings, which name orbits and would have to go. Iterative deepening, which lives
+    /// on them, gives them up only if it cannot go on otherwise.
+    pub(super) fn may_sweep(&self) -> bool {
+        self.way != Way::Deepening || self.watch.sweeps.is_needed()
+    }
+
+    /// Forgets the findings, the small numbers and the history of the last question, and lists the orbits that the search
+    /// needs after that.
+    pub(super) fn prepare_for_sweep(&mut self) -> impl Iterator<Item = OrbitId> {
+        self.findings.forget();
+        self.path.reset(&self.shared.orbits, &[]);
         self.number_table.forget_small();
         let states = self.number_table.states();
-        Some(states.map(|key| self.shared.orbit_of_key(key)))
+        states.map(|key| self.shared.orbit_of_key(key))
     }
 
     /// Takes over numbers for such a state from another search, for the side to move.

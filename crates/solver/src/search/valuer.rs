@@ -167,9 +167,12 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
         mut expansions: u64,
         way: Way,
     ) -> Option<(Bound, Proof)> {
+        let all = expansions;
         loop {
-            if self.watch.sweeps.is_wanted() {
-                self.sweep(root);
+            let is_swept = self.watch.sweeps.is_wanted() && self.sweep(root);
+            if is_swept && way == Way::Deepening && expansions < all {
+                // It has lost its findings.
+                return None;
             }
             let sweeps = self.watch.sweeps.count();
             let answer = self.decide_unswept(root, target, &mut expansions, way);
@@ -182,18 +185,18 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
         }
     }
 
-    /// Drops the orbits that nothing needs.
-    fn sweep(&mut self, root: &Root) {
+    /// Drops the orbits that nothing needs, unless the findings of iterative deepening name them. Returns whether it did.
+    fn sweep(&mut self, root: &Root) -> bool {
         let others = self.others.iter_mut().flat_map(|(_, others)| others);
-        let searches = std::iter::once(&mut self.search).chain(others);
-        let mut may_sweep = true;
-        let is_swept = self.shared.sweep(&mut self.lease, root, || {
-            let needed: Option<Vec<_>> = searches.map(Search::prepare_for_sweep).collect();
-            may_sweep = needed.is_some();
-            needed.map(|needed| needed.into_iter().flatten())
-        });
-        // Findings stay. If the next sweep were due at once, the search would begin anew at every check.
+        let mut searches: Vec<_> = std::iter::once(&mut self.search).chain(others).collect();
+        let may_sweep = searches.iter().all(|search| search.may_sweep());
+        let is_swept = may_sweep
+            && self.shared.sweep(&mut self.lease, root, || {
+                (searches.iter_mut()).flat_map(|search| search.prepare_for_sweep())
+            });
+        // If findings have prevented it and the next one were due at once, the search would begin anew at every check.
         self.watch.sweeps.end(self.shared, is_swept || !may_sweep);
+        is_swept
     }
 
     /// Decides a target in one way: on the first thread alone at first, then in a race. It ends early if a sweep is due.

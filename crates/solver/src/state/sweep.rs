@@ -9,7 +9,7 @@
 //! * it belongs to the history of the question that is asked.
 //!
 //! Nothing else may hold the name of a dropped orbit, because another orbit gets that name. Code that keeps names takes a
-//! [`Lease`]. A search sweeps only if its own lease is the only one.
+//! [`Lease`]. A search sweeps only if its own lease is the only one. It first forgets the findings of iterative deepening.
 
 use std::sync::Arc;
 
@@ -33,18 +33,16 @@ struct Needed {
 
 impl<C: Contest<N>, const N: usize> Shared<C, N> {
     /// Unless another lease is out, drops the orbits that nothing needs and all plays, and counts the sizes of all claims
-    /// again. The caller's names are those in `root` and the orbits that `remembered` returns; if that is `None`, there is no
-    /// sweep. Returns whether there was one.
+    /// again. The caller's names are those in `root` and the orbits that `remembered` returns. Returns whether there was a
+    /// sweep.
     pub(crate) fn sweep<I: Iterator<Item = OrbitId>>(
         &self,
         lease: &mut Lease<'_>,
         root: &Root,
-        remembered: impl FnOnce() -> Option<I>,
+        remembered: impl FnOnce() -> I,
     ) -> bool {
         lease.if_single(|| {
-            let Some(remembered) = remembered() else {
-                return false;
-            };
+            let remembered = remembered();
             if let Some(first) = &self.before_sweep {
                 first.before_sweep(self);
             }
@@ -252,15 +250,14 @@ mod tests {
         assert_eq!(shared.orbits.slots.in_use(), 2);
         let mut own = shared.leases.take();
         let lease = shared.leases.take();
-        let mut sweep = |root: &Root, remembered: Option<Vec<OrbitId>>| {
-            let is_swept = shared.sweep(&mut own, root, || remembered.map(Vec::into_iter));
+        let mut sweep = |root: &Root, remembered: &[OrbitId]| {
+            let is_swept = shared.sweep(&mut own, root, || remembered.iter().copied());
             (is_swept, shared.orbits.slots.in_use())
         };
-        assert_eq!(sweep(&root, Some(Vec::new())), (false, 2));
+        assert_eq!(sweep(&root, &[]), (false, 2));
         drop(lease);
-        assert_eq!(sweep(&root, None), (false, 2));
-        assert_eq!(sweep(&root, Some(vec![other.state.orbit])), (true, 2));
-        assert_eq!(sweep(&other, Some(Vec::new())), (true, 1));
+        assert_eq!(sweep(&root, &[other.state.orbit]), (true, 2));
+        assert_eq!(sweep(&other, &[]), (true, 1));
         // The empty coloring gets the free slot.
         let again = shared.start(Coloring::EMPTY, Player::BLACK);
         assert_eq!((again.state.orbit, shared.orbits.slots.len()), (0, 2));

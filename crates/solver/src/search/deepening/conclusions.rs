@@ -95,7 +95,8 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
         self.fail(question, least.saturating_add(cost), all)
     }
 
-    /// Keeps a failure at the state of a question.
+    /// Keeps a failure at the state of a question, without the records that every history of the state has. Its limit is at
+    /// least that of the question: moves that were known to fail were looked up at a higher cost.
     fn fail(&mut self, question: Question, limit: u16, mut conditions: Conditions) -> Found {
         let shared = self.shared;
         let state = question.state;

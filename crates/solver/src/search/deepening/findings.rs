@@ -55,8 +55,9 @@ fn strength(bound: Bound) -> u16 {
     }
 }
 
-/// A side does not reach its goal within a limit, under every history that meets some conditions. This proves nothing: it
-/// may reach its goal within a larger limit.
+/// A side was not seen to reach its goal within a limit. Under each history that meets the conditions the same moves fail,
+/// unless more claims answer moves there, which makes the others cheaper. This proves nothing: the side may reach its goal
+/// within a larger limit.
 #[derive(Debug, Default)]
 pub(super) struct Failure {
     pub(super) limit: u16,
@@ -82,7 +83,7 @@ impl Known {
     }
 }
 
-/// Claims and failures, and the line whose history they are looked up under.
+/// Claims and failures, and the line of play under whose history they are looked up.
 #[derive(Debug)]
 pub(in crate::search) struct Findings<'s, C, const N: usize> {
     pub(super) labels: Labels<'s, C, N>,
@@ -93,7 +94,7 @@ pub(in crate::search) struct Findings<'s, C, const N: usize> {
     replies: FxHashMap<Goal, Option<Point>>,
     bytes_of_claims: u64,
     bytes_of_failures: u64,
-    /// The most bytes that claims and failures may take.
+    /// The most bytes that claims, failures and replies may take, and the most that the labels may.
     max: u64,
 }
 
@@ -102,8 +103,8 @@ pub(in crate::search) struct Findings<'s, C, const N: usize> {
 struct Line {
     /// In the actual frame.
     history: Vec<Label>,
-    /// In the frames of the states that are looked up, by their places, and the labels of their numbers of passes. Empty where
-    /// nothing has been looked up yet.
+    /// By place: the history in the frame of the state that is looked up there, with the label of its number of passes. Empty
+    /// where nothing has been looked up yet.
     carried: Vec<LabelSet>,
 }
 
@@ -142,13 +143,22 @@ impl<'s, C: Contest<N>, const N: usize> Findings<'s, C, N> {
         }
     }
 
-    /// Returns whether nothing has been found or looked up.
-    pub(in crate::search) fn is_empty(&self) -> bool {
-        self.labels.is_empty()
+    /// Forgets everything, with all names of orbits.
+    pub(in crate::search) fn forget(&mut self) {
+        *self = Self::new(self.labels.shared, self.max);
+    }
+
+    /// Tells whether the labels take more bytes than claims and failures may. All of these name them, so the search ends, and
+    /// the next one begins anew.
+    pub(super) fn has_too_many_labels(&self) -> bool {
+        self.labels.bytes() > self.max
     }
 
     /// Begins a line with the history of a root.
     pub(super) fn begin(&mut self, root: &Root) {
+        if self.has_too_many_labels() {
+            self.forget();
+        }
         self.line.history.clear();
         for &record in &root.records {
             self.push(Some(record));

@@ -1,4 +1,4 @@
-//! An index of what has been found at one state: it finds what holds under a history without reading all of it.
+//! An index of what has been found at one state: it finds what holds under a history, and reads little else.
 //!
 //! Rows of bits decide most look-ups. A row belongs to a record, and has a bit for each entry that avoids this record. So the
 //! rows of the records in a history exclude 64 entries with one operation. The others are tested for the records that they
@@ -74,8 +74,8 @@ impl<T> Block<T> {
         }
     }
 
-    /// Finds the entry of the smallest rank that holds under a history and reaches far enough. Its rank is at most `best`; of
-    /// equal ranks the newest entry is taken.
+    /// Of the entries that hold under a history and reach far enough, finds the one with the smallest rank, if that is at most
+    /// `best`; of equal ranks the newest.
     fn find(&mut self, history: &LabelSet, reach: u16, mut best: Rank) -> Option<(Rank, usize)> {
         let excluded = match self.width {
             0 => [0; MAX_WIDTH],

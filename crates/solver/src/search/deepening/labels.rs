@@ -2,6 +2,7 @@
 
 use fixedbitset::FixedBitSet;
 use koproof_rules::Element;
+use rustc_hash::FxHashMap;
 
 use crate::state::Shared;
 use crate::state::contest::Contest;
@@ -10,12 +11,18 @@ use crate::state::records::RecordId;
 /// The number of a record, in the order in which a search first meets them.
 pub(super) type Label = u32;
 
+/// Smaller names are looked up in a list, which takes up to 8 MB. Others are in a hash map: on boards with thousands of
+/// symmetries names are far apart, and a list would take gigabytes.
+const LISTED: RecordId = 1 << 20;
+
 /// The labels of the records met so far.
 #[derive(Debug)]
 pub(super) struct Labels<'s, C, const N: usize> {
     pub(super) shared: &'s Shared<C, N>,
-    /// By record, under any of its names; 0 before it is met.
-    labels: Vec<Label>,
+    /// By the names of records, all that have been met, if they are small; 0 before they are met.
+    listed: Vec<Label>,
+    /// The same for large names.
+    hashed: FxHashMap<RecordId, Label>,
     /// By label. The first labels belong to no record.
     records: Vec<RecordId>,
 }
@@ -30,39 +37,48 @@ impl<'s, C: Contest<N>, const N: usize> Labels<'s, C, N> {
     pub(super) fn new(shared: &'s Shared<C, N>) -> Self {
         Self {
             shared,
-            labels: Vec::new(),
+            listed: Vec::new(),
+            hashed: FxHashMap::default(),
             records: vec![0; shared.players()],
         }
-    }
-
-    /// Returns whether no record has a label.
-    pub(super) fn is_empty(&self) -> bool {
-        self.labels.is_empty()
     }
 
     /// Returns the label of a record, given by any of its names.
     #[inline]
     pub(super) fn of(&mut self, record: RecordId) -> Label {
-        match self.labels.get(record as usize) {
+        match self.listed.get(record as usize) {
             Some(&label) if label != 0 => label,
-            _ => self.make(record),
+            _ => self.find(record),
         }
     }
 
     #[cold]
-    fn make(&mut self, record: RecordId) -> Label {
+    fn find(&mut self, record: RecordId) -> Label {
+        if let Some(&label) = self.hashed.get(&record) {
+            return label;
+        }
         let normal = self.shared.orbits.normal_name(record);
-        let most = record.max(normal) as usize;
-        if self.labels.len() <= most {
-            self.labels.resize(most + 1, 0);
-        }
-        if self.labels[normal as usize] == 0 {
-            self.labels[normal as usize] = self.records.len() as Label;
-            self.records.push(normal);
-        }
-        let label = self.labels[normal as usize];
-        self.labels[record as usize] = label;
+        let label = match normal == record {
+            true => {
+                self.records.push(normal);
+                (self.records.len() - 1) as Label
+            }
+            false => self.of(normal),
+        };
+        self.set(record, label);
         label
+    }
+
+    fn set(&mut self, name: RecordId, label: Label) {
+        if name >= LISTED {
+            self.hashed.insert(name, label);
+            return;
+        }
+        let name = name as usize;
+        if self.listed.len() <= name {
+            self.listed.resize(name + 1, 0);
+        }
+        self.listed[name] = label;
     }
 
     /// Carries a record by a symmetry.
@@ -91,10 +107,12 @@ impl<'s, C: Contest<N>, const N: usize> Labels<'s, C, N> {
         carried
     }
 
-    /// Returns their size in bytes.
+    /// Returns their size in bytes; 0 if no record has a label.
     pub(super) fn bytes(&self) -> u64 {
-        let labels = self.labels.capacity() * size_of::<Label>();
-        (labels + size_of_val(&*self.records)) as u64
+        let listed = self.listed.capacity() * size_of::<Label>();
+        let hashed = self.hashed.capacity() * size_of::<(RecordId, Label)>();
+        let records = &self.records[self.shared.players()..];
+        (listed + hashed + size_of_val(records)) as u64
     }
 }
 
@@ -177,23 +195,30 @@ mod tests {
     use super::*;
     use crate::options::Options;
 
-    /// A record has one label under all its names, and a symmetry carries it to the label of its image.
-    #[test]
-    fn labels_follow_the_symmetries() {
-        let board: Board = "2x3".parse().expect("a board");
+    /// Checks that a record has one label under all its names, and that a symmetry carries it to the label of its image. The
+    /// solver first meets `met` other colorings, because names grow with the number of orbits.
+    #[track_caller]
+    fn follow_the_symmetries(board: &str, met: usize, colorings: &[&str]) {
+        let board: Board = board.parse().expect("a board");
         let shared = Shared::of_board(&board, Ruleset::NSTT, Options::default());
         let shared = shared.expect("a small board");
+        let record = |coloring| {
+            shared.record(&Record {
+                coloring,
+                player: None,
+            })
+        };
+        let read = |symbols: &str| Coloring::from_symbols(symbols).expect("a coloring");
+        for code in (0..met).map(|number| number * 89) {
+            let points = 0..board.points() as u32;
+            let symbols = points.map(|point| ['.', 'X', 'O'][code / 3_usize.pow(point) % 3]);
+            record(read(&symbols.collect::<String>()));
+        }
         let symmetry = &shared.orbits.symmetry;
         let mut labels = Labels::new(&shared);
         let mut seen = Vec::new();
-        for symbols in ["......", "X.....", ".O....", "X.O...", "XO..OX", ".X..O."] {
-            let coloring = Coloring::from_symbols(symbols).expect("a coloring");
-            let record = |coloring| {
-                shared.record(&Record {
-                    coloring,
-                    player: None,
-                })
-            };
+        for symbols in colorings {
+            let coloring = read(symbols);
             let label = labels.of(record(coloring));
             assert!(label >= 2 && !seen.contains(&label), "{symbols}");
             seen.push(label);
@@ -203,5 +228,21 @@ mod tests {
                 assert_eq!(labels.carried(label, element), expected, "{symbols}");
             }
         }
+        let is_large = |&name: &RecordId| name >= LISTED;
+        assert_eq!(labels.records.iter().any(is_large), met > 0);
+        assert!(labels.bytes() < 40 << 20, "{}", labels.bytes());
+    }
+
+    #[test]
+    fn labels_follow_the_symmetries() {
+        let colorings = ["......", "X.....", ".O....", "X.O...", "XO..OX", ".X..O."];
+        follow_the_symmetries("2x3", 0, &colorings);
+    }
+
+    /// On this board a list of all names up to the largest would take hundreds of megabytes.
+    #[test]
+    fn labels_of_late_orbits_of_a_very_symmetric_board_take_little_memory() {
+        let colorings = ["............", "XX.O..OXOX.O", "X.OO.X.XX.OO"];
+        follow_the_symmetries("bipartite:6,6", 5_000, &colorings);
     }
 }
