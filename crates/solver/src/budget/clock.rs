@@ -12,7 +12,7 @@ use super::stopped::Stopped;
 /// Tells all threads of one call when to stop.
 pub(crate) struct Clock<'o> {
     deadline: Option<Instant>,
-    pub(super) observer: &'o dyn Observer,
+    pub(crate) observer: &'o dyn Observer,
     stopped: OnceLock<Stopped>,
 }
 

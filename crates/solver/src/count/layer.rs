@@ -157,7 +157,7 @@ impl<const W: usize, C: Number> Layer<W, C> {
             let map = std::mem::take(&mut *shards[index].lock().expect("no thread panicked"));
             let list = map.into_iter().collect();
             lists.lock().expect("no thread panicked")[index] = list;
-            Ok::<(), Halt>(())
+            Ok::<(), Halt>(meter.holds(0)?)
         })?;
         Ok(Self {
             shards: lists.into_inner().expect("no thread panicked"),

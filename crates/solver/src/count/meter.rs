@@ -52,9 +52,11 @@ impl<'o> Meter<'o> {
         self.spend(0)
     }
 
-    /// Checks the memory in use, in bytes, against the limit.
+    /// Checks the memory of the states, in bytes, against the limit, and that of the process if the observer measures it: tables
+    /// that grow leave memory that only smaller ones can use.
     pub(super) fn holds(&self, bytes: u64) -> Result<(), Stopped> {
-        if bytes > self.budget.memory.unwrap_or(MEMORY) {
+        let process = self.clock.observer.memory().unwrap_or(0);
+        if bytes.max(process) > self.budget.memory.unwrap_or(MEMORY) {
             return Err(self.clock.stop(Stopped::Memory));
         }
         Ok(())
