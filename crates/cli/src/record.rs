@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use crate::about::RulesJson;
 use crate::arguments::{GivenRules, N, StartArgs, W};
-use crate::exit::Blame;
+use crate::exit::{Blame, refuse};
 
 /// A game as recorded, not yet checked against the rules.
 #[derive(Clone, Debug)]
@@ -83,6 +83,13 @@ impl Record {
             rules.komi = komi;
         }
         if !given.handicap {
+            if self.free_turns > 0 && self.to_move != Player::BLACK {
+                let (name, turns) = (&self.name, self.free_turns);
+                refuse!(
+                    "game {name}: HA[{turns}] without stones set up gives Black the first turns, but White is to move: set the \
+                     handicap stones up with AB, or use --handicap 0"
+                );
+            }
             rules.handicap = self.free_turns;
         }
         let unknown = words.filter(|_| stated.is_none());

@@ -54,6 +54,9 @@ fn one_line(error: &clap::Error) -> String {
                 }
             }
         }
+        ErrorKind::UnknownArgument if is_negative(name) => {
+            format!("'{name}…' is no option, and no time, size or number here is negative")
+        }
         ErrorKind::UnknownArgument if name.starts_with('-') => {
             let hint = hint(error, ContextKind::SuggestedArg);
             format!("there is no option '{name}' here{hint}")
@@ -87,6 +90,12 @@ fn one_line(error: &clap::Error) -> String {
         _ => rendered(error),
     };
     format!("{message}; --help shows the usage")
+}
+
+/// Tells whether what clap takes for an option is the beginning of a negative value, such as `-1` of `-1s`.
+fn is_negative(name: &str) -> bool {
+    (name.strip_prefix('-'))
+        .is_some_and(|rest| rest.starts_with(|first: char| first.is_ascii_digit()))
 }
 
 /// Says that what is continued has a question of its own, where options of a new question are given without a board.

@@ -259,6 +259,16 @@ fn handicap_without_stones_in_a_file_is_turns_in_a_row() {
             .map(Vec::len),
         Some(2)
     );
+    // Such turns are Black's.
+    for game in ["(;SZ[3]HA[2];W[aa];B[bb])", "(;SZ[3]HA[2]PL[W];W[aa])"] {
+        let path = folder.write("game.sgf", game);
+        refused(
+            ["game", "replay", &path],
+            &["HA[2]", "White is to move", "AB"],
+        );
+        let allowed = json(["game", "replay", &path, "--handicap", "0"]);
+        assert_eq!(allowed["start"]["to_move"], "white");
+    }
 }
 
 #[test]

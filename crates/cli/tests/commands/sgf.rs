@@ -225,11 +225,15 @@ fn texts_of_a_game_are_read_as_the_file_says() {
     assert_eq!(refused.status.code(), Some(2));
     let stderr = String::from_utf8_lossy(&refused.stderr);
     assert!(
-        stderr.contains("its text is in Shift_JIS: save it in UTF-8 first"),
+        stderr.contains("CA[Shift_JIS] and is not in UTF-8: save it in UTF-8 first"),
         "{stderr}"
     );
-    // No move is lost.
-    stdout(["game", "replay", &game], 0);
+    // The second byte of this character is that of a backslash, so a text read byte by byte goes on.
+    std::fs::write(&game, b"(;GM[1]SZ[2]CA[Shift_JIS]PB[\x95\x5c];B[aa])").expect("there is room");
+    let replayed = koproof(["game", "replay", &game]);
+    assert_eq!(replayed.status.code(), Some(0));
+    let stderr = String::from_utf8_lossy(&replayed.stderr);
+    assert!(stderr.contains("if moves are missing"), "{stderr}");
 }
 
 #[test]

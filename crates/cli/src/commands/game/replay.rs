@@ -78,6 +78,12 @@ impl Args {
         if let Some(note) = note {
             complain(&note);
         }
+        if let Some(encoding) = &record.foreign_text {
+            complain(&format!(
+                "game {}: it states CA[{encoding}], but its bytes are read one by one: if moves are missing, save it in UTF-8",
+                record.name
+            ));
+        }
         last.remove(dead);
         let exit = Exit::of_check(broken.is_none());
         let board = &record.board;

@@ -110,7 +110,9 @@ impl Args {
         let size = size(&record.board).map_err(of_file).bad_input()?;
         if let (Some(encoding), Some(file)) = (&record.foreign_text, &self.game) {
             let name = file.display();
-            refuse!("game {name}: its text is in {encoding}: save it in UTF-8 first");
+            refuse!(
+                "game {name}: it states CA[{encoding}] and is not in UTF-8: save it in UTF-8 first"
+            );
         }
         let note = record.complete(&mut rules, self.rules.given())?;
         let path = unless_stdout(&self.out);
