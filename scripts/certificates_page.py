@@ -10,7 +10,7 @@ INTRODUCTION = """\
 # Certificates
 
 Proofs of values ([format](../docs/certificates.md)). `koproof solve --certificate` and
-`koproof table solve --certificate` make them on one thread. When they are made, two programs check them: `koproof verify`, which shares only the rules of play and the container of files with the search, and
+`koproof table solve --certificate` make them on one thread. When they are made, two programs check them: `koproof verify`, which shares only the rules of play and the file format with the search, and
 `scripts/check_certificate.py`, which shares no code with either. `B+1` means that Black wins by 1, without komi; `0` is a tie. `nstt` stands for Tromp-Taylor rules
 without suicide, which have positional superko, as `tromp-taylor` has; `-situational` stands for the same with situational superko. Large certificates are not kept; the manifest has the command that makes the same bytes again, and the checksum.
 

@@ -21,7 +21,7 @@ use crate::words::{counted, one_line};
 #[command(
     next_help_heading = "Certificate",
     mut_arg("limit", |limit| limit.requires("claims").help_heading("Certificate").help(
-        "Stop the check of a certificate if its steps in use hold more records than this; each takes 4 bytes, and each different one about 100 more"
+        "Stop the check of a certificate if the steps that the checker still needs hold more records than this; a record takes 4 bytes in each step, and 100 bytes once"
     ))
 )]
 pub(crate) struct ClaimsArgs {

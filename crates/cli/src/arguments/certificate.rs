@@ -13,7 +13,8 @@ use crate::certificate::{Destination, form};
 pub(crate) struct CertificateArgs {
     /// Write a proof of the result, for `koproof verify`
     ///
-    /// A certificate that is already there is replaced only by one of the same statement that proves at least as much.
+    /// A certificate that is already there is replaced only if the new one is about the same game or table, and its bounds
+    /// are at least as strong.
     /// If each proves something that the other does not, the new one gets a name beside it, such as proof-2.kpc.
     /// Writing may take more memory than --memory.
     #[arg(long, value_name = "FILE", value_parser = file())]

@@ -27,7 +27,7 @@ pub(crate) struct WorkArgs {
     #[arg(long, value_name = "TIME", value_parser = limits::time)]
     pub(crate) time_limit: Option<Duration>,
 
-    /// Stop each search after this number of expansions, a count after so many states: 1000000, 1_000_000, 1M
+    /// Stop each search after this number of expansions, and a count after this number of states: 1000000, 1_000_000, 1M
     #[arg(long, value_name = "NUMBER", value_parser = limits::count)]
     pub(crate) node_limit: Option<u64>,
 
@@ -113,7 +113,7 @@ pub(crate) fn solver_error(error: SolverError) -> anyhow::Error {
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Work")]
 pub(crate) struct RecordLimitArgs {
-    /// Stop if the steps in use hold more records than this; each takes 4 bytes, and each different one about 100 more
+    /// Stop if the steps that the checker still needs hold more records than this; a record takes 4 bytes in each step, and 100 bytes once
     #[arg(
         long = "record-limit",
         value_name = "NUMBER",

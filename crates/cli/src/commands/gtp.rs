@@ -36,8 +36,8 @@ limit.
 boardsize 3 is the 3x3 board, rectangular_boardsize 5 1 has five columns and one row; boards have up to 64 points. \
 Beside the protocol's commands: koproof-value (the value of the game, Black minus White), koproof-analyze (the value \
 of every move, and why others are illegal), and the commands that Sabaki, Lizzie and GoGui use: kata-analyze and \
-lz-analyze, which answer once, or with an interval in hundredths of a second until the next request; \
-kata-genmove_analyze and lz-genmove_analyze. In their answers, moves that are known to be best have 1000 visits, moves \
+lz-analyze, which answer once, or repeat the answer until the next request if an interval in hundredths of a second is \
+given; kata-genmove_analyze and lz-genmove_analyze. In their answers, moves that are known to be best have 1000 visits, moves \
 that may be best 100, others 10. If a color moves twice in a row, the other color counts as having passed; after two \
 passes play can continue. time_settings and time_left can shorten the time for a move, but not extend it.
 

@@ -39,7 +39,7 @@ use many::Concept;
   koproof solve 1x3 --players 3 --concept paranoid --all-colorings --format csv
 
 The value is the score under best play: Black minus White, komi counted. Superko depends on the moves already made. If \
-a limit leaves it open, the answer is a bracket, the exit code is 3, and a certificate proves the bracket; if a limit leaves \
+a limit leaves the value open, the answer is a bracket, the exit code is 3, and a certificate proves the bracket; if a limit leaves \
 only best moves open, the exit code is 0. A bracket is what the search has proved, no more: the handbook's \
 open problems say under which rules no empty board is worth less than 0.
 

@@ -31,8 +31,8 @@ use answer::Answer;
   koproof verify results/certificates/*.kpc --quiet
   koproof verify 3x3.kpt --certificate 3x3.kpc        every value of the table
 
-The checker trusts nothing in a certificate and shares only the rules of play with the search: it plays every move \
-itself. A bound reported as proved holds for the game that is printed with it, with komi 0. A file that proves less \
+The checker trusts nothing in a certificate, and shares only the rules of play and the file format with the search: it \
+plays every move itself. A bound reported as proved holds for the game that is printed with it, with komi 0. A file that proves less \
 than it states is refused with the step and the reason, and exit code 4; for a file that is not a certificate the exit \
 code is 2. For several files, the highest code counts.
 

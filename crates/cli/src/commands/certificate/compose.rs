@@ -31,7 +31,8 @@ of another, and a step that several files have is written once. Missing steps be
 proofs of all replies to the position before, are searched for, within --node-limit. The result is checked before it \
 is written.
 
-A certificate that is already there is replaced only by one of the same statement that proves at least as much.
+A certificate that is already there is replaced only if the new one is about the same game or table, and its bounds \
+are at least as strong.
 
 With --table each position for which the files prove a bound is the start of a game of its own, and the result states \
 the strongest bounds of all files. If the proof of a bound depends on the moves before its position, another proof is \

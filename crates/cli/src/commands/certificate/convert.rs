@@ -25,7 +25,8 @@ use crate::words::one_line;
 Both forms carry the same content, and converting there and back gives the same file. Only completeness and form are \
 checked here; `koproof verify` checks the proof.
 
-A certificate that is already there is replaced only by one of the same statement that proves at least as much.")]
+A certificate that is already there is replaced only if the new one is about the same game or table, and its bounds \
+are at least as strong.")]
 pub(crate) struct Args {
     /// A certificate in either form; - is stdin
     #[arg(value_name = "IN")]

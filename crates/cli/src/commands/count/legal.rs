@@ -19,8 +19,8 @@ use crate::{limits, words};
   koproof count legal hex:3 --players 3
   koproof count legal edges:0-1,1-2,2-0,2-3 --format json
 
-The frontier method sweeps the board point by point and keeps only the frontier: the points that have a color and a \
-neighbour without one. So it counts any board that is narrow in one direction. Enumeration looks at every coloring of a small \
+The frontier method sweeps the board point by point and keeps only the frontier: the points it has passed that have a \
+neighbour still to come. So it counts any board that is narrow in one direction. Enumeration looks at every coloring of a small \
 board, as a check. --node-limit counts states of the frontier, or colorings of the first points. Without --memory the limit \
 is 8G.")]
 pub(crate) struct Args {

@@ -21,8 +21,9 @@ Moves start from the empty board with Black to move. No superko rule applies. Pl
 suicides) are left out. A state is a coloring, the player to move and the number of passes just made, while the game is not \
 over. Every legal coloring can be reached by placing its stones one by one; the states depend on the suicide rule. \
 Without suicide the numbers follow from counts of legal colorings, for any board that `koproof count legal` can count. With \
-suicide the colorings of all players but one are examined one by one, for boards of up to 64 points: 5x5 takes seconds, \
-and with two players each point doubles the time. --node-limit counts states of the frontier, and these colorings. \
+suicide koproof goes through every arrangement of the stones of all players but one, on boards of up to 64 points: 5x5 \
+takes seconds, and with two players each further point doubles the time. --node-limit counts states of the frontier (see \
+`koproof count legal`), and these arrangements. \
 Without --memory the limit is 8G.")]
 pub(crate) struct Args {
     /// The board: a name (see `koproof boards`) or @FILE

@@ -49,8 +49,8 @@ The table appears when everything is solved, in one step; when a limit or Ctrl-C
 written. A file that is already there is replaced only by a table of the same board and rules, and only if it has the same \
 values; otherwise the new table gets a name beside it, such as 3x3-2.kpt.
 
-With --ko-free each value is compared with what either player can force when no superko rule applies, and a game \
-without end is lost for the player who forces (see `koproof retrograde`); `koproof table export --ko-free` gives these \
+With --ko-free each value is compared with the bracket of `koproof retrograde`: the score that each player can force \
+without a superko rule, if an endless game counts as a loss for that player. `koproof table export --ko-free` gives these \
 brackets state by state.",
     mut_arg("komi", |komi| komi.help(
         "Points that White gets, counted in what is printed; the values in the table are without komi [default: that of --rules]"
