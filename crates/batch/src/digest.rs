@@ -7,11 +7,7 @@ use sha2::{Digest, Sha256};
 /// Returns the SHA-256 of bytes as 64 hexadecimal digits.
 #[must_use]
 pub fn sha256(bytes: &[u8]) -> String {
-    hexadecimal(&Sha256::digest(bytes))
-}
-
-fn hexadecimal(digest: &[u8]) -> String {
-    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+    format!("{:x}", Sha256::digest(bytes))
 }
 
 /// An output that counts its bytes and finds their SHA-256.
@@ -32,7 +28,7 @@ impl<W> Summed<W> {
 
     /// Returns the SHA-256 of the bytes so far.
     pub(crate) fn sha256(&self) -> String {
-        hexadecimal(&self.digest.clone().finalize())
+        format!("{:x}", self.digest.clone().finalize())
     }
 }
 

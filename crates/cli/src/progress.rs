@@ -11,7 +11,7 @@ use koproof_rules::Board;
 use koproof_solver::{Observer, Progress};
 
 use crate::{interrupt, memory, words};
-use lines::{Work, certified};
+use lines::certified;
 
 /// The time before progress is shown.
 const SHOW_AFTER: Duration = Duration::from_secs(1);
@@ -33,7 +33,8 @@ pub(crate) struct Watcher {
     /// The drawing on a terminal.
     bar: Option<ProgressBar>,
     log_every: Duration,
-    work: Work,
+    /// Describes the progress after a number of seconds.
+    describe: fn(&Progress, f64) -> String,
 }
 
 /// Tells whether the terminal cannot move its cursor, and so cannot show a drawing that changes.
@@ -61,7 +62,7 @@ impl Watcher {
             next: (!quiet).then(|| Mutex::new(first)),
             bar,
             log_every: LOG,
-            work: Work::Search,
+            describe: lines::solved,
         }
     }
 
@@ -70,14 +71,14 @@ impl Watcher {
     }
 
     pub(crate) fn of_count(mut self) -> Self {
-        self.work = Work::Count;
+        self.describe = lines::counted;
         self
     }
 
     /// Shows the number of known values out of a maximum.
     #[cfg(feature = "distribute")]
     pub(crate) fn of_values(mut self) -> Self {
-        self.work = Work::Values;
+        self.describe = lines::known;
         self
     }
 
@@ -123,7 +124,7 @@ impl Watcher {
 
     fn line(&self, progress: &Progress) -> String {
         let seconds = self.started.elapsed().as_secs_f64().max(0.001);
-        format!("{}: {}", self.what, self.work.line(progress, seconds))
+        format!("{}: {}", self.what, (self.describe)(progress, seconds))
     }
 }
 

@@ -16,7 +16,7 @@ use koproof_solver::{Analysis, Budget, Observer, Options, Progress, Solver, Solv
 use tokio::sync::Semaphore;
 use tokio::task;
 
-use crate::stream::{Stop, Writer};
+use crate::stream::Writer;
 
 /// The length of a turn while other jobs wait.
 const SHARED_TURN: Duration = Duration::from_millis(50);
@@ -48,7 +48,7 @@ pub(crate) enum QueueError {
 /// All the work for one answer, from the first turn to the last. The queue counts jobs that have not ended.
 #[derive(Clone, Debug)]
 pub(crate) struct Job {
-    stop: Stop,
+    writer: Writer,
     /// The expansions of the current turn.
     expansions: Arc<AtomicU64>,
     /// The latest analysis of the current turn that has not been taken.
@@ -128,7 +128,7 @@ impl koproof_answers::WorkTurn for Turn<'_> {
     }
 
     fn is_cancelled(&self) -> bool {
-        self.job.stop.is_set() || self.queue.closing.load(Ordering::Relaxed)
+        self.job.writer.has_left() || self.queue.closing.load(Ordering::Relaxed)
     }
 }
 
@@ -162,7 +162,7 @@ impl Queue {
     /// Begins a job for the reader of the stream.
     pub(crate) fn job(&self, writer: &Writer) -> Job {
         Job {
-            stop: writer.stop(),
+            writer: writer.clone(),
             expansions: Arc::default(),
             analysis: Arc::default(),
             _counted: Arc::new(Counted::new(&self.jobs)),

@@ -72,11 +72,6 @@ pub(crate) fn complaint(status: StatusCode, error: &str) -> Answer {
     json(status, &Refusal::new(error))
 }
 
-/// Answers with the invalid part of a question, the number of the move if it is one, and the reason.
-pub(crate) fn illegal(refusal: &Refusal) -> Answer {
-    json(StatusCode::UNPROCESSABLE_ENTITY, refusal)
-}
-
 /// Answers with the methods of a path.
 pub(crate) fn wrong_method(allowed: &'static str) -> Answer {
     let mut response = complaint(StatusCode::METHOD_NOT_ALLOWED, "no such method here");

@@ -142,8 +142,9 @@ where
     respond::lines(lines)
 }
 
+/// Refuses a question: its invalid part, the number of the move if it is one, and the reason.
 fn illegal(refusal: Refusal) -> Refused {
-    Box::new(respond::illegal(&refusal))
+    Box::new(respond::json(StatusCode::UNPROCESSABLE_ENTITY, &refusal))
 }
 
 /// Reads the game that a request asks about.

@@ -2,8 +2,6 @@
 
 use std::convert::Infallible;
 use std::pin::Pin;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll};
 
 use hyper::body::{Body, Bytes, Frame};
@@ -13,17 +11,6 @@ use tokio::sync::mpsc;
 /// The number of lines that may wait for the reader; then the work waits for the reader.
 const LINES_AHEAD: usize = 16;
 
-/// A flag that tells whether a reader has left.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Stop(Arc<AtomicBool>);
-
-impl Stop {
-    /// Tells whether the reader has left.
-    pub(crate) fn is_set(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
-}
-
 /// The reader has left.
 #[derive(Debug, thiserror::Error)]
 #[error("the reader has left")]
@@ -32,27 +19,16 @@ pub(crate) struct Left;
 /// The receiving end of a stream: the body of a response. When it is dropped, for example because the connection
 /// closes, the work stops.
 #[derive(Debug)]
-pub(crate) struct Lines {
-    receiver: mpsc::Receiver<Bytes>,
-    stop: Stop,
-}
+pub(crate) struct Lines(mpsc::Receiver<Bytes>);
 
 /// The sending end of a stream.
 #[derive(Clone, Debug)]
-pub(crate) struct Writer {
-    sender: mpsc::Sender<Bytes>,
-    stop: Stop,
-}
+pub(crate) struct Writer(mpsc::Sender<Bytes>);
 
 /// Makes both ends of a stream.
 pub(crate) fn stream() -> (Writer, Lines) {
     let (sender, receiver) = mpsc::channel(LINES_AHEAD);
-    let stop = Stop::default();
-    let writer = Writer {
-        sender,
-        stop: stop.clone(),
-    };
-    (writer, Lines { receiver, stop })
+    (Writer(sender), Lines(receiver))
 }
 
 impl Writer {
@@ -60,17 +36,17 @@ impl Writer {
     pub(crate) async fn send(&self, line: &impl Serialize) -> Result<(), Left> {
         let mut text = serde_json::to_vec(line).expect("lines have names and numbers only");
         text.push(b'\n');
-        self.sender.send(text.into()).await.map_err(|_| Left)
+        self.0.send(text.into()).await.map_err(|_| Left)
     }
 
     /// Waits until the reader leaves.
     pub(crate) async fn closed(&self) {
-        self.sender.closed().await;
+        self.0.closed().await;
     }
 
-    /// Returns the flag that tells whether the reader has left.
-    pub(crate) fn stop(&self) -> Stop {
-        self.stop.clone()
+    /// Tells whether the reader has left.
+    pub(crate) fn has_left(&self) -> bool {
+        self.0.is_closed()
     }
 }
 
@@ -82,13 +58,7 @@ impl Body for Lines {
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
-        let line = self.receiver.poll_recv(context);
+        let line = self.0.poll_recv(context);
         line.map(|line| line.map(|line| Ok(Frame::data(line))))
-    }
-}
-
-impl Drop for Lines {
-    fn drop(&mut self) {
-        self.stop.0.store(true, Ordering::Relaxed);
     }
 }

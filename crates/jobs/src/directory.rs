@@ -55,9 +55,7 @@ const FOLDERS: [&str; 7] = [
 /// | `leader.lock` | the leader | nothing: it is locked while a leader is at work |
 /// | `value.kpc` | the leader | the certificate of the value: the run is done |
 #[derive(Clone, Debug)]
-pub struct RunDirectory {
-    directory: PathBuf,
-}
+pub struct RunDirectory(PathBuf);
 
 /// A sign of life of a worker.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -91,9 +89,7 @@ impl RunDirectory {
     /// # Errors
     /// If there is none, or its question cannot be read.
     pub fn open(directory: &Path) -> Result<(Self, Question), JobsError> {
-        let run = Self {
-            directory: directory.to_owned(),
-        };
+        let run = Self(directory.to_owned());
         match run.read(&run.question()) {
             Ok(question) => Ok((run, question)),
             Err(JobsError::Store(why)) if why.is_missing() => {
@@ -109,15 +105,13 @@ impl RunDirectory {
     /// If the directory holds a run of another question or a value or a tree without a question, another
     /// leader begins there, or it cannot be written to.
     pub fn begin(directory: &Path, question: Question) -> Result<(Self, Question), JobsError> {
-        let run = Self {
-            directory: directory.to_owned(),
-        };
+        let run = Self(directory.to_owned());
         let is_new = !run.question().exists();
         if is_new && run.value().exists() {
             return Err(JobsError::Foreign(run.value()));
         }
         // With a log beside it, only the question was lost.
-        if is_new && run.tree().exists() && !run.directory.join("log").exists() {
+        if is_new && run.tree().exists() && !run.0.join("log").exists() {
             return Err(JobsError::Foreign(run.tree()));
         }
         run.make_folders()?;
@@ -141,7 +135,7 @@ impl RunDirectory {
     /// If the log of a run with results is missing, or a folder cannot be made.
     pub(crate) fn make_folders(&self) -> Result<(), JobsError> {
         for folder in FOLDERS {
-            let path = self.directory.join(folder);
+            let path = self.0.join(folder);
             if folder == "log" && !path.exists() && !self.files("results")?.is_empty() {
                 return Err(JobsError::NoLog(path));
             }
@@ -153,12 +147,12 @@ impl RunDirectory {
     /// Locks the run for a leader, until the file that it returns is closed or the process ends; `None` if the file
     /// system has no locks.
     pub(crate) fn lock(&self) -> Result<Option<File>, JobsError> {
-        let path = self.directory.join("leader.lock");
+        let path = self.0.join("leader.lock");
         let file = (OpenOptions::new().create(true).append(true).open(&path))
             .map_err(StoreError::with(USE, &path))?;
         match file.try_lock() {
             Ok(()) => Ok(Some(file)),
-            Err(TryLockError::WouldBlock) => Err(JobsError::Led(self.directory.clone())),
+            Err(TryLockError::WouldBlock) => Err(JobsError::Led(self.0.clone())),
             Err(TryLockError::Error(_)) => Ok(None),
         }
     }
@@ -201,7 +195,7 @@ impl RunDirectory {
 
     /// Returns the path of the directory.
     pub(crate) fn path(&self) -> &Path {
-        &self.directory
+        &self.0
     }
 
     /// Makes a solver for the question. If the question is damaged, the error names its file.
@@ -217,24 +211,24 @@ impl RunDirectory {
 
     /// Returns the path of the question.
     pub(crate) fn question(&self) -> PathBuf {
-        self.directory.join(QUESTION)
+        self.0.join(QUESTION)
     }
 
     pub(crate) fn job(&self, number: u64) -> PathBuf {
-        self.directory.join(format!("jobs/{number:06}.json"))
+        self.0.join(format!("jobs/{number:06}.json"))
     }
 
     pub(crate) fn taken(&self, number: u64) -> PathBuf {
-        self.directory.join(format!("taken/{number:06}"))
+        self.0.join(format!("taken/{number:06}"))
     }
 
     pub(crate) fn report(&self, number: u64) -> PathBuf {
-        self.directory.join(format!("results/{number:06}.json"))
+        self.0.join(format!("results/{number:06}.json"))
     }
 
     /// Makes the folder of a worker's journal, which no other worker has written to.
     pub(crate) fn begin_journals(&self, worker: &str) -> Result<(), JobsError> {
-        let path = self.directory.join("journals").join(worker);
+        let path = self.0.join("journals").join(worker);
         fs::create_dir(&path).map_err(|cause| match cause.kind() {
             io::ErrorKind::AlreadyExists => JobsError::Name(worker.to_owned()),
             _ => StoreError::with(USE, &path)(cause).into(),
@@ -242,31 +236,31 @@ impl RunDirectory {
     }
 
     pub(crate) fn part(&self, worker: &str, part: u64) -> PathBuf {
-        let directory = &self.directory;
+        let Self(directory) = self;
         directory.join(format!("journals/{worker}/{part:06}.kpj"))
     }
 
     /// Names the file of the part that an entry of the log is about.
     pub(crate) fn accepted(&self, number: u64) -> PathBuf {
-        self.directory.join(format!("log/{number:06}.kpj"))
+        self.0.join(format!("log/{number:06}.kpj"))
     }
 
     pub(crate) fn entry(&self, number: u64) -> PathBuf {
-        self.directory.join(format!("log/{number:06}.kpl"))
+        self.0.join(format!("log/{number:06}.kpl"))
     }
 
     pub(crate) fn beat(&self, worker: &str) -> PathBuf {
-        self.directory.join(format!("workers/{worker}.json"))
+        self.0.join(format!("workers/{worker}.json"))
     }
 
     pub(crate) fn tree(&self) -> PathBuf {
-        self.directory.join("tree.json")
+        self.0.join("tree.json")
     }
 
     /// Returns the path of the certificate of the value, which ends the run.
     #[must_use]
     pub fn value(&self) -> PathBuf {
-        self.directory.join("value.kpc")
+        self.0.join("value.kpc")
     }
 
     /// Returns the value that its certificate states, if the file is there. Only a check of the certificate proves the
@@ -289,7 +283,7 @@ impl RunDirectory {
 
     /// Returns the directory of refused files.
     pub(crate) fn refused(&self) -> PathBuf {
-        self.directory.join("refused")
+        self.0.join("refused")
     }
 
     /// Returns the name of the worker that has taken a job. If it cannot be read, or is not written yet, returns the
@@ -308,8 +302,8 @@ impl RunDirectory {
     /// Moves a refused file away and returns its path.
     pub(crate) fn refuse(&self, path: &Path) -> PathBuf {
         // The parts of all journals have the same names.
-        let within = path.strip_prefix(self.directory.join("journals"));
-        let within = within.or(path.strip_prefix(self.directory.join("results")));
+        let within = path.strip_prefix(self.0.join("journals"));
+        let within = within.or(path.strip_prefix(self.0.join("results")));
         let name = within.unwrap_or(path).to_string_lossy().replace('/', "-");
         let to = self.refused().join(name);
         // If it cannot be moved, it stays; nothing uses it.
@@ -333,7 +327,7 @@ impl RunDirectory {
 
     /// Lists the files in a folder, in the order of their names. A folder that is missing has none.
     pub(crate) fn files(&self, folder: &str) -> Result<Vec<PathBuf>, JobsError> {
-        let path = self.directory.join(folder);
+        let path = self.0.join(folder);
         let mut files = match entries(&path) {
             Err(cause) if cause.kind() == io::ErrorKind::NotFound => Vec::new(),
             files => files.map_err(StoreError::with(USE, &path))?,

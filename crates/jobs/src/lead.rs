@@ -63,12 +63,6 @@ impl fmt::Debug for Leading<'_> {
     }
 }
 
-impl Leading<'_> {
-    fn budget(&self) -> Budget {
-        Budget::within(self.memory)
-    }
-}
-
 /// The result of a leader, with its cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
@@ -110,7 +104,7 @@ pub fn lead(
     let setting = Setting::new(journal.header()).expect("symmetries of a solver are automorphisms");
     // The leader's own searches are a small part of the progress.
     let silent = Silent(leading.observer);
-    solver.with_searcher(leading.budget(), &silent, |searcher| {
+    solver.with_searcher(Budget::within(leading.memory), &silent, |searcher| {
         let leader = Leader {
             run,
             leading,

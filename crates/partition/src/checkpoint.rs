@@ -157,17 +157,8 @@ impl ProcessFiles {
         })
     }
 
-    /// Deletes the levels before a level that every process has.
-    pub(crate) fn forget_before(&self, level: Level) -> Result<(), PartitionError> {
-        self.forget(|other| other < level)
-    }
-
-    /// Deletes the levels after the one that the run goes on from: some process has not finished them.
-    pub(crate) fn forget_after(&self, level: Level) -> Result<(), PartitionError> {
-        self.forget(|other| other > level)
-    }
-
-    fn forget(&self, is_useless: impl Fn(Level) -> bool) -> Result<(), PartitionError> {
+    /// Deletes the levels that are useless.
+    pub(crate) fn forget(&self, is_useless: impl Fn(Level) -> bool) -> Result<(), PartitionError> {
         let mut levels = self.levels()?.into_iter();
         levels.try_for_each(|level| match is_useless(level) {
             true => delete(&self.level_path(level)),

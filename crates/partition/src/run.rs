@@ -222,7 +222,8 @@ impl Run {
         };
         let saved = agree(worker, &files.finished()?, &watch)?;
         let resumed = saved.level;
-        files.forget_after(resumed.unwrap_or(0))?;
+        // Some process has not finished the levels after the one that the run goes on from.
+        files.forget(|level| level > resumed.unwrap_or(0))?;
         let part = self.part(worker, &files, &saved, &watch)?;
         watch.values = part.values();
         let part = Rc::new(RefCell::new(part));
@@ -232,7 +233,7 @@ impl Run {
             let done = level + 1;
             files.write_level(&part.borrow(), done)?;
             // All processes took part in this level, so all have written the one before.
-            files.forget_before(level)?;
+            files.forget(|other| other < level)?;
         }
         // Once all processes are here, all files are written.
         let mut barrier = Barrier::new(worker);

@@ -182,8 +182,7 @@ impl<'b> Figure<'b> {
         let left = corner.x + (slack - beside).max(0.0) / 2.0;
         let first = Place::new(left + self.named_margin(), corner.y + self.margin());
         let at = |place: Place| first + place.times(self.scale);
-        let is_grid = matches!(self.board.shape(), Shape::Grid { .. });
-        if is_grid {
+        if self.is_grid() {
             self.draw_wood(canvas, first);
         }
         let stroke = self.stone() * 0.04;
@@ -194,7 +193,7 @@ impl<'b> Figure<'b> {
             self.draw_names(canvas, at, rows, columns);
         }
         for (number, (spot, &place)) in panel.spots.iter().zip(self.plan.places()).enumerate() {
-            self.draw_spot(canvas, spot, at(place), number, is_grid);
+            self.draw_spot(canvas, spot, at(place), number);
         }
         let caption = text_width(&panel.caption, CAPTION);
         let middle = at(Place::new(self.plan.width() / 2.0, 0.0)).x;
@@ -206,6 +205,10 @@ impl<'b> Figure<'b> {
             Anchor::Middle,
             ink::BLACK,
         );
+    }
+
+    fn is_grid(&self) -> bool {
+        matches!(self.board.shape(), Shape::Grid { .. })
     }
 
     fn draw_wood(&self, canvas: &mut Canvas, first: Place) {
@@ -246,14 +249,7 @@ impl<'b> Figure<'b> {
         }
     }
 
-    fn draw_spot(
-        &self,
-        canvas: &mut Canvas,
-        spot: &Spot,
-        place: Place,
-        number: usize,
-        is_grid: bool,
-    ) {
+    fn draw_spot(&self, canvas: &mut Canvas, spot: &Spot, place: Place, number: usize) {
         let (ground, text) = match spot.stone {
             Some(player) => {
                 let (fill, text) = stone_colors(player);
@@ -262,38 +258,35 @@ impl<'b> Figure<'b> {
                 (fill, text)
             }
             None => {
-                let ground = if is_grid { ink::WOOD } else { ink::PAPER };
-                self.draw_empty(canvas, spot, place, ground, is_grid);
+                let ground = if self.is_grid() {
+                    ink::WOOD
+                } else {
+                    ink::PAPER
+                };
+                self.draw_empty(canvas, spot, place, ground);
                 (ground, ink::BLACK)
             }
         };
         if spot.tint.is_none() {
             self.write(canvas, spot.label.as_deref(), place, text);
         }
-        if !is_grid && spot.label.is_none() && spot.mark != Some(Mark::Forbidden) {
+        if !self.is_grid() && spot.label.is_none() && spot.mark != Some(Mark::Forbidden) {
             let name = number.to_string();
             let height = self.fitting(&name, 0.24);
             let ink = spot.stone.map_or(ink::GREY, |_| text);
             canvas.text(&name, place, height, Anchor::Middle, ink);
         }
-        self.draw_mark(canvas, spot, place, (ground, text), is_grid);
+        self.draw_mark(canvas, spot, place, (ground, text));
     }
 
-    fn draw_empty(
-        &self,
-        canvas: &mut Canvas,
-        spot: &Spot,
-        place: Place,
-        ground: &str,
-        is_grid: bool,
-    ) {
+    fn draw_empty(&self, canvas: &mut Canvas, spot: &Spot, place: Place, ground: &str) {
         let radius = self.stone() / 2.0;
         let rim = self.stone() * RIM;
         if let Some(tint) = spot.tint {
             canvas.circle(place, radius * 0.92, &tinted(tint), rim, ink::GREY);
             self.write(canvas, spot.label.as_deref(), place, tint_text(tint));
-        } else if spot.label.is_some() || !is_grid {
-            let edge = if is_grid { ground } else { ink::GREY };
+        } else if spot.label.is_some() || !self.is_grid() {
+            let edge = if self.is_grid() { ground } else { ink::GREY };
             canvas.circle(place, radius * 0.72, ground, rim, edge);
         }
     }
@@ -305,7 +298,6 @@ impl<'b> Figure<'b> {
         spot: &Spot,
         place: Place,
         (ground, text): (&str, &str),
-        is_grid: bool,
     ) {
         let radius = self.stone() / 2.0;
         let mut ring = |size: f64, stroke: f64, ink| {
@@ -313,7 +305,7 @@ impl<'b> Figure<'b> {
         };
         match spot.mark {
             Some(Mark::Best) => ring(0.96, 0.08, ink::GREEN),
-            Some(Mark::Last) if spot.label.is_none() && is_grid => ring(0.45, 0.06, text),
+            Some(Mark::Last) if spot.label.is_none() && self.is_grid() => ring(0.45, 0.06, text),
             Some(Mark::Last) => ring(1.02, 0.08, ink::RED),
             Some(Mark::Forbidden) => {
                 let arm = radius * 0.4;

@@ -58,7 +58,8 @@ impl Bracket {
     }
 
     /// Returns the bracket of all scores on a board of so many points.
-    pub(crate) fn of_points(points: usize) -> Self {
+    #[must_use]
+    pub fn of_points(points: usize) -> Self {
         let most = points as Score;
         Self {
             lo: -most,

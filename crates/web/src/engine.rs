@@ -109,6 +109,10 @@ impl Engine {
         let asked: TableText = read(question)?;
         let tabling = asked.read().map_err(refused)?;
         let solver = solver(&mut self.solvers, &tabling.board, tabling.rules)?;
-        Ok(TableJob::new(tabling, solver, self.memory))
+        Ok(TableJob {
+            tabling,
+            solver,
+            memory: self.memory,
+        })
     }
 }

@@ -96,19 +96,9 @@ impl Observer for Listener<'_> {
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct TableJob {
-    tabling: Tabling,
-    solver: Arc<Solver>,
-    memory: u64,
-}
-
-impl TableJob {
-    pub(crate) fn new(tabling: Tabling, solver: Arc<Solver>, memory: u64) -> Self {
-        Self {
-            tabling,
-            solver,
-            memory,
-        }
-    }
+    pub(crate) tabling: Tabling,
+    pub(crate) solver: Arc<Solver>,
+    pub(crate) memory: u64,
 }
 
 #[wasm_bindgen]

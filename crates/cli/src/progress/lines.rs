@@ -7,31 +7,8 @@ use koproof_solver::{Memory, Progress};
 
 use crate::words;
 
-/// The work whose progress a line describes.
-#[derive(Clone, Copy)]
-pub(super) enum Work {
-    /// Expansions and claims.
-    Search,
-    /// States, with an estimate of their number.
-    Count,
-    /// Known values out of a maximum.
-    #[cfg(feature = "distribute")]
-    Values,
-}
-
-impl Work {
-    /// Describes the progress after this number of seconds.
-    pub(super) fn line(self, progress: &Progress, seconds: f64) -> String {
-        match self {
-            Self::Search => solved(progress, seconds),
-            Self::Count => counted(progress, seconds),
-            #[cfg(feature = "distribute")]
-            Self::Values => known(progress),
-        }
-    }
-}
-
-fn solved(progress: &Progress, seconds: f64) -> String {
+/// Describes the progress of a search after this number of seconds: expansions and claims.
+pub(super) fn solved(progress: &Progress, seconds: f64) -> String {
     let rate = (progress.expansions as f64 / seconds) as u64;
     let mut line = format!(
         "{} expansions, {} a second, {} claims",
@@ -74,8 +51,8 @@ fn solved(progress: &Progress, seconds: f64) -> String {
     line
 }
 
-/// Describes the progress of a count, with an estimate of the remaining time if there is one.
-fn counted(progress: &Progress, seconds: f64) -> String {
+/// Describes the progress of a count: states, with an estimate of the remaining time if there is one.
+pub(super) fn counted(progress: &Progress, seconds: f64) -> String {
     let rate = (progress.expansions as f64 / seconds) as u64;
     let mut line = format!(
         "{} states, {} a second",
@@ -98,8 +75,9 @@ pub(super) fn certified(done: u64, total: u64) -> String {
     }
 }
 
+/// Describes how many values of a maximum are known.
 #[cfg(feature = "distribute")]
-fn known(progress: &Progress) -> String {
+pub(super) fn known(progress: &Progress, _seconds: f64) -> String {
     format!(
         "{} of at most {} values known",
         HumanCount(progress.done),

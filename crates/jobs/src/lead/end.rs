@@ -1,6 +1,6 @@
 //! The end of a leader: the certificate of the value, or what is proved by now.
 
-use koproof_solver::{Bracket, CertifyError, Stopped};
+use koproof_solver::{Bracket, Budget, CertifyError, Stopped};
 
 use super::{Found, Leader, Silent};
 use crate::error::JobsError;
@@ -14,7 +14,8 @@ impl Leader<'_, '_> {
             return Ok(());
         };
         let (solver, game) = (self.view.solver, self.view.root());
-        let (budget, observer) = (self.leading.budget(), Silent(self.leading.observer));
+        let budget = Budget::within(self.leading.memory);
+        let observer = Silent(self.leading.observer);
         let made = (self.log).certificate(solver, &game, value, budget, &observer);
         if let Err(JobsError::Certify(CertifyError::Stopped(why))) = made {
             self.found.stopped = Some(why);

@@ -207,11 +207,12 @@ impl Answer {
         let steps = counted(self.steps, "step");
         writeln!(out, "joined: {files} of {steps}")?;
         if let Some(value) = self.value {
-            if value.exact().is_some() {
-                writeln!(out, "value: {value}")?;
+            let open = if value.exact().is_some() {
+                ""
             } else {
-                writeln!(out, "value: open, from {} to {}", value.lo, value.hi)?;
-            }
+                "open, from "
+            };
+            writeln!(out, "value: {open}{value}")?;
         }
         match &self.certificate {
             Some(certificate) => certificate.write(out),

@@ -6,7 +6,7 @@ use indicatif::HumanCount;
 use koproof_answers::Range;
 use koproof_rules::{Board, Coloring, Komi, Player, Ruleset};
 use koproof_solver::{
-    Bracket, Budget, Nobody, Options, ProofTableSize, Score, Solver, SolverError, Stats, Stopped,
+    Bracket, Budget, Nobody, Options, ProofTableSize, Solver, SolverError, Stats, Stopped,
 };
 use serde::{Deserialize, Serialize};
 
@@ -144,11 +144,14 @@ pub(super) fn solve(
         Task::Table => match solver.table(budget, &watcher) {
             Ok((table, stats)) => {
                 let value = table.value(&Coloring::EMPTY, Player::BLACK);
-                let value = value.map_or_else(|| open(board), Bracket::exactly);
+                let value =
+                    value.map_or_else(|| Bracket::of_points(board.points()), Bracket::exactly);
                 let states = 2 * table.representatives().legal_colorings();
                 (value, Some(states), stats, None)
             }
-            Err(SolverError::Stopped { why, stats, .. }) => (open(board), None, stats, Some(why)),
+            Err(SolverError::Stopped { why, stats, .. }) => {
+                (Bracket::of_points(board.points()), None, stats, Some(why))
+            }
             Err(error) => return Err(solver_error(error)),
         },
     };
@@ -174,15 +177,6 @@ pub(super) fn settle(options: Options) -> anyhow::Result<()> {
         .table(Budget::UNLIMITED, &Nobody)
         .map_err(solver_error)?;
     Ok(())
-}
-
-/// Returns the bracket of the value of a board before any work.
-fn open(board: &Board) -> Bracket {
-    let points = board.points() as Score;
-    Bracket {
-        lo: -points,
-        hi: points,
-    }
 }
 
 /// Repeats a run if it is short, and returns the fastest one.
