@@ -111,7 +111,8 @@ impl MemoryBudget {
     }
 
     /// Returns the bytes that each of `searches` searches may use for what iterative deepening finds, and as many for the labels
-    /// of records: all searches together may use a quarter of the memory, or 256 MiB, for each of the two. With 1 GiB an expansion in a table of `EFzo` takes twice the time.
+    /// of records: for each of the two, all searches together may use a quarter of the memory, or 256 MiB. With 1 GiB an
+    /// expansion in a table of `EFzo` takes twice the time.
     pub(crate) fn max_findings(&self, searches: usize) -> u64 {
         self.budget.map_or(1 << 28, |memory| memory / 4) / searches as u64
     }
