@@ -236,8 +236,7 @@ impl RunDirectory {
     }
 
     pub(crate) fn part(&self, worker: &str, part: u64) -> PathBuf {
-        let Self(directory) = self;
-        directory.join(format!("journals/{worker}/{part:06}.kpj"))
+        self.0.join(format!("journals/{worker}/{part:06}.kpj"))
     }
 
     /// Names the file of the part that an entry of the log is about.

@@ -152,12 +152,13 @@ impl<const W: usize, C: Number> Layer<W, C> {
             let held = held.fetch_add(grown, Ordering::Relaxed) + grown;
             Ok::<(), Halt>(meter.holds(held)?)
         })?;
+        let held = held.into_inner();
         let lists = Mutex::new(vec![Vec::new(); SHARDS]);
         on_all_threads(SHARDS, &|index| {
             let map = std::mem::take(&mut *shards[index].lock().expect("no thread panicked"));
             let list = map.into_iter().collect();
             lists.lock().expect("no thread panicked")[index] = list;
-            Ok::<(), Halt>(meter.holds(0)?)
+            Ok::<(), Halt>(meter.holds(held)?)
         })?;
         Ok(Self {
             shards: lists.into_inner().expect("no thread panicked"),

@@ -55,8 +55,11 @@ impl<'o> Meter<'o> {
     /// Checks the memory of the states, in bytes, against the limit, and that of the process if the observer measures it: tables
     /// that grow leave memory that only smaller ones can use.
     pub(super) fn holds(&self, bytes: u64) -> Result<(), Stopped> {
-        let process = self.clock.observer.memory().unwrap_or(0);
-        if bytes.max(process) > self.budget.memory.unwrap_or(MEMORY) {
+        let limit = self.budget.memory.unwrap_or(MEMORY);
+        // To ask the system takes longer than a small layer.
+        let measured = (bytes > limit / 8).then(|| self.clock.observer.memory());
+        let process = measured.flatten().unwrap_or(0);
+        if bytes.max(process) > limit {
             return Err(self.clock.stop(Stopped::Memory));
         }
         Ok(())

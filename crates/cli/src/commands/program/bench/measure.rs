@@ -135,6 +135,7 @@ pub(super) fn solve(
     settle(options)?;
     let started = Instant::now();
     let solver = Solver::new(board, Ruleset::NSTT, options).map_err(solver_error)?;
+    let open = Bracket::of_points(board.points());
     let (value, states, stats, stopped) = match task {
         Task::Value => {
             let game = solver.game(Coloring::EMPTY, Player::BLACK)?;
@@ -144,14 +145,11 @@ pub(super) fn solve(
         Task::Table => match solver.table(budget, &watcher) {
             Ok((table, stats)) => {
                 let value = table.value(&Coloring::EMPTY, Player::BLACK);
-                let value =
-                    value.map_or_else(|| Bracket::of_points(board.points()), Bracket::exactly);
+                let value = value.map_or(open, Bracket::exactly);
                 let states = 2 * table.representatives().legal_colorings();
                 (value, Some(states), stats, None)
             }
-            Err(SolverError::Stopped { why, stats, .. }) => {
-                (Bracket::of_points(board.points()), None, stats, Some(why))
-            }
+            Err(SolverError::Stopped { why, stats, .. }) => (open, None, stats, Some(why)),
             Err(error) => return Err(solver_error(error)),
         },
     };
