@@ -19,7 +19,8 @@ use dice::Dice;
 use koproof_rules::{Board, Coloring, Move, Player, Point, Ruleset, Scoring};
 use koproof_solver::{Bracket, Budget, CertifyError, LearnError, Nobody, Solver};
 use koproof_verify::{
-    Bound, Checked, Form, MAX_RECORDS, Oracle, OracleMove, Reason, check, never_stop,
+    Bound, Checked, Form, MAX_RECORDS, Oracle, OracleMove, Reason, State, StatedBound, check,
+    never_stop,
 };
 use prover::Question;
 use solvers::keeping;
@@ -214,6 +215,53 @@ fn a_certificate_states_the_ends_of_a_bracket_that_are_asked_for() {
     }
     let nothing = certify(Bracket::ANY).expect_err("nothing is stated");
     assert!(matches!(nothing, CertifyError::NothingStated), "{nothing}");
+}
+
+/// Checkers refuse such bounds, so the certificate has the best of those that they accept.
+#[test]
+fn a_bound_that_no_score_breaks_is_stated_as_checkers_accept_it() {
+    let (budget, form) = (Budget::UNLIMITED, Form::Text);
+    for (rules, largest) in [
+        (Ruleset::NSTT, 64),
+        (
+            Ruleset {
+                scoring: Scoring::Territory,
+                ..Ruleset::NSTT
+            },
+            128,
+        ),
+    ] {
+        let solver = keeping("path:5", rules);
+        let start = Coloring::from_symbols("XX..O").expect("a coloring");
+        let mut game = solver.game(start, Player::WHITE).expect("a legal start");
+        game.play(Move::Play(Point::new(2))).expect("a capture");
+        // Under territory scoring, Black has lost two stones.
+        let gained = if largest == 128 { -2 } else { 0 };
+        let wide = Bracket { lo: -300, hi: 300 };
+        let (file, _) = solver
+            .certify(&game, wide, Vec::new(), form, budget, &Nobody)
+            .expect("it is true");
+        let state = State {
+            coloring: start,
+            to_move: Player::WHITE,
+            passes: 0,
+        };
+        let starts = [Bound::AtLeast(-300), Bound::AtMost(300)];
+        let starts = starts.map(|bound| StatedBound { state, bound });
+        let (table, _) = solver
+            .certify_starts(&starts, Vec::new(), form, budget, &Nobody)
+            .expect("it is true");
+        for (file, gained) in [(file, gained), (table, 0)] {
+            let checked = check(file.as_slice(), &mut never_stop);
+            let checked = checked.unwrap_or_else(|refused| panic!("{refused}"));
+            let proved: Vec<Bound> = checked.proved.iter().map(|proved| proved.bound).collect();
+            let expected = [
+                Bound::AtLeast(gained - largest),
+                Bound::AtMost(gained + largest),
+            ];
+            assert_eq!(proved, expected);
+        }
+    }
 }
 
 /// Its moves would continue a game that is over.

@@ -25,7 +25,7 @@ use crate::state::slot::Slot;
 
 impl Solver {
     /// Writes a certificate of a bracket that [`Solver::solve`] has found, or of a bound: an end of [`Bracket::ANY`] is
-    /// not stated.
+    /// not stated, and an end beyond [`Bound::largest`] is stated as the score up to which checkers accept bounds.
     ///
     /// It looks up the proofs, and finds dropped proofs again. Unlike [`Solver::solve`], it keeps all colorings that it meets,
     /// because the proofs name them. So it ends with [`Stopped::Memory`](crate::Stopped::Memory) or
@@ -81,12 +81,14 @@ impl Solver {
         if value == Bracket::ANY {
             return Err(CertifyError::NothingStated);
         }
-        let at_least = (value.lo > Bracket::ANY.lo).then(|| stated(value.lo));
-        let at_most = (value.hi < Bracket::ANY.hi).then(|| stated(value.hi));
-        let (at_least, at_most) = (at_least.transpose()?, at_most.transpose()?);
         // The prisoners of the moves so far have the same limit as the score.
         let stones = self.shared.toll.stones(game.coloring());
-        stated(self.shared.before(game) + Score::from(stones))?;
+        let gained = stated(self.shared.before(game) + Score::from(stones))?;
+        let (least, most) = self.possible(gained);
+        let at_least = (value.lo > Bracket::ANY.lo).then(|| stated(value.lo));
+        let at_most = (value.hi < Bracket::ANY.hi).then(|| stated(value.hi));
+        let at_least = at_least.transpose()?.map(|score| score.max(least));
+        let at_most = at_most.transpose()?.map(|score| score.min(most));
         let (start, to_move) = game.start();
         let position = Position {
             start: *start,
@@ -166,16 +168,21 @@ impl Solver {
         self.run(|| {
             let mut valuer = self.certifier(&watch)?;
             let mut theses = Vec::with_capacity(starts.len());
+            let (least, most) = self.possible(0);
             for StatedBound { state, bound } in starts {
+                let bound = match *bound {
+                    Bound::AtLeast(score) => Bound::AtLeast(score.max(least)),
+                    Bound::AtMost(score) => Bound::AtMost(score.min(most)),
+                };
                 assert!(
                     state.coloring.is_legal(self.graph()),
                     "a coloring is not legal"
                 );
                 let root = self.shared.start(state.coloring, state.to_move);
                 let before = -Score::from(self.shared.toll.stones(&state.coloring));
-                let place = self.place(&root, *bound);
+                let place = self.place(&root, bound);
                 let kept = self.shared.proved().get(&place).cloned();
-                theses.push(self.thesis(&root, *bound, before, kept, &mut valuer)?);
+                theses.push(self.thesis(&root, bound, before, kept, &mut valuer)?);
                 watch.done(&self.shared);
             }
             let roots = theses.len() as u64;
@@ -288,6 +295,16 @@ impl Solver {
                     .insert(self.place(root, bound), thesis.origin);
             }
         }
+    }
+
+    /// Returns the least and the largest score that checkers accept in a bound, after moves that gained so many prisoners. A
+    /// weaker bound is stated with these.
+    fn possible(&self, gained: i16) -> (i16, i16) {
+        let largest = Bound::largest(self.shared.orbits.rules.scoring);
+        (
+            gained.saturating_sub(largest),
+            gained.saturating_add(largest),
+        )
     }
 
     /// Returns the slot of a root in the proof table, and a bound there in the representative's frame.
