@@ -340,7 +340,9 @@ def hardest(empty):
             for row in done[:10]
         ]
     text += table(["graph", "points", "edges", "automorphisms", "value", "expansions"], lines)
-    text += f"\nAll open boards of up to {LISTED} points; all of up to {SMALL} are solved.\n\n"
+    text += f"\nThe boards of up to {LISTED} points whose search was stopped under at least one of the rule sets, with the brackets that it had proved. "
+    text += "Longer searches have [solved](../CERTIFICATES.md#empty-boards) some of them since. "
+    text += f"All boards of up to {SMALL} points are solved.\n\n"
     opened = []
     for size, group in empty.items():
         for graph6, board in by_board(group).items() if size <= LISTED else ():

@@ -62,7 +62,7 @@ def uncovered(boards):
         return ""
     number = {1: "one", 2: "two", 3: "three"}.get(len(graphs), str(len(graphs)))
     points = " of six points" if {points for points, _ in graphs} == {6} else ""
-    return f", except {number}{points} that {'is' if len(graphs) == 1 else 'are'} open"
+    return f", except {number}{points} whose colorings are not all solved"
 
 
 def answer(boards, answers, suicide):
@@ -142,7 +142,7 @@ def open_graphs(boards, limit):
              for suicide in ["forbidden", "allowed"]}
     if not any(names.values()):
         return "All graphs are solved.\n"
-    text = f"A graph is open if not all of its colorings were solved within {limit:,} expansions under each rule. Open: "
+    text = f"A graph is open here if not all of its colorings were solved within {limit:,} expansions under each rule. Open: "
     if names["forbidden"] == names["allowed"]:
         return text + f"{', '.join(names['forbidden'])}, with suicide and without.\n"
     said = {"without suicide": names["forbidden"], "with suicide": names["allowed"]}

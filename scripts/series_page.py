@@ -185,8 +185,8 @@ def standing_out(families, found, series):
             first, last = min(took), max(took)
             factor = (took[last] / took[first]) ** (1 / (last - first))
             where = f"{series[name].family.title.split(',')[0].lower()} from n = {first} to {last}"
-            costs.append(f"{factor:.1f} times the expansions for each further {step} on {where}")
-    return text + "; ".join(costs) + ".\n"
+            costs.append(f"on {where}, each further {step} multiplies the expansions by {factor:.1f}")
+    return text + "; ".join(costs).capitalize() + ".\n"
 
 
 def section(family, found, comparisons):

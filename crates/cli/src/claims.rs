@@ -21,7 +21,7 @@ use crate::words::{counted, one_line};
 #[command(
     next_help_heading = "Certificate",
     mut_arg("limit", |limit| limit.requires("claims").help_heading("Certificate").help(
-        "Stop the check of a certificate if the steps that the checker still needs hold more records than this; a record takes 4 bytes in each step, and 100 bytes once"
+        "Stop the check of a certificate if the steps that the checker still needs hold more records than this; each different record takes 100 bytes, and 4 in each step that holds it"
     ))
 )]
 pub(crate) struct ClaimsArgs {

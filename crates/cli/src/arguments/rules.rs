@@ -93,7 +93,7 @@ pub(crate) struct GivenRules {
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Rules")]
 pub(crate) struct SuicideArgs {
-    /// The rule set that decides whether suicide is legal
+    /// The rule set that decides whether suicide is legal, and superko where games are counted
     #[arg(long, default_value = "tromp-taylor", value_parser = preset())]
     rules: Ruleset,
 

@@ -22,7 +22,7 @@ use crate::progress::Watcher;
   koproof draw cycle:7 --show line --out line.svg        a line of best play
   koproof draw petersen > petersen.svg
 
-Grids are drawn as Go boards with their names beside them, other boards as graphs with the numbers of their points. A red \
+Grids are drawn as Go boards with letters and numbers at the edge, other boards as graphs with the numbers of their points. A red \
 cross marks a play that superko or the ban on suicide forbids, a green rim the best plays; values, as B+9 or W+9 and with \
 komi, are red where they are good for Black and blue where they are good for White. Stones of a sequence have the \
 numbers of their moves. SVG needs no fonts; a PNG is the SVG in pixels.")]

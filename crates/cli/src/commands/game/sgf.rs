@@ -36,8 +36,9 @@ counted); TE marks moves that keep the value if others do not, BM moves that los
 forbids, with the reason. Lines of best play show for either side only moves that keep the value; a proof shows one \
 such move for its player and all replies of the other. A position that occurred in an earlier line is not followed \
 again: its comment says where it is. SGF names a point by two letters, column and row from the top left; no letter is \
-skipped, and comments have the names of the other commands. Comments mark the places where --depth, --width or --nodes \
-leaves moves out; the line of the first moves is followed first. The moves given with --moves or in a game file come \
+skipped. Comments name points as other commands do, such as a2. Comments mark the places where --depth, --width or \
+--nodes leaves moves out. The tree follows the first move of each position to the end of its line before it adds other \
+moves. The moves given with --moves or in a game file come \
 first, each with its value. A game file states its rules in RU, by the name of a rule set or as koproof writes them, \
 unless --rules or another option names rules.")]
 pub(crate) struct Args {
