@@ -9,7 +9,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use koproof_rules::{Board, Preset, Ruleset};
-use koproof_store::{FileLock, StoreError, read_limited, write_atomically};
+use koproof_store::{FileLock, StoreError, read_regular, write_atomically};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -88,7 +88,7 @@ struct Stored {
 impl Stored {
     fn read(directory: &Path) -> Result<Self, PlanError> {
         let path = directory.join(SETTINGS);
-        let bytes = read_limited(&path, MAX_BYTES)?;
+        let bytes = read_regular(&path, MAX_BYTES)?;
         serde_json::from_slice(&bytes).map_err(|error| {
             // Another version may hold anything else.
             let stored: Value = serde_json::from_slice(&bytes).unwrap_or_default();
@@ -204,7 +204,7 @@ impl Plan {
     fn check_remains(&self, directory: &Path, lines: &[u8]) -> Result<(), PlanError> {
         let [path, settings] = [BOARDS, SETTINGS].map(|name| directory.join(name));
         let is_there = path.exists();
-        if is_there && read_limited(&path, MAX_BYTES)? == lines {
+        if is_there && read_regular(&path, MAX_BYTES)? == lines {
             return Ok(());
         }
         match Stored::read(directory) {
@@ -273,7 +273,7 @@ impl Plan {
             why => why,
         })?;
         let path = directory.join(BOARDS);
-        let lines = read_limited(&path, MAX_BYTES).map_err(|why| match why.is_missing() {
+        let lines = read_regular(&path, MAX_BYTES).map_err(|why| match why.is_missing() {
             true => damaged(&path, "it is missing"),
             false => why.into(),
         })?;

@@ -9,7 +9,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use koproof_store::{StoreError, entries, read_limited, write_atomically};
+use koproof_store::{StoreError, entries, make_directory, read_regular, write_atomically};
 
 use crate::columns::columns;
 use crate::digest::sha256;
@@ -159,7 +159,7 @@ impl Results {
 
 /// Makes a directory, unless it exists.
 pub(crate) fn make(directory: &Path) -> Result<(), StoreError> {
-    fs::create_dir_all(directory).map_err(StoreError::with("make the directory", directory))
+    make_directory(directory).map_err(StoreError::with("make the directory", directory))
 }
 
 /// Lists the entries of a directory.
@@ -180,7 +180,7 @@ fn read(path: &Path, unit: &Unit) -> Result<Found, StoreError> {
         let path = path.to_owned();
         Found::Damaged(Damaged { path, problem })
     };
-    let bytes = match read_limited(path, MAX_BYTES) {
+    let bytes = match read_regular(path, MAX_BYTES) {
         Ok(bytes) => bytes,
         Err(error @ StoreError::FileTooLarge { .. }) => return Ok(damaged(error.to_string())),
         Err(_) if !path.exists() => return Ok(Found::Nothing),

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use koproof_store::{StoreError, age};
+use koproof_store::{StoreError, age, make_directory, read_regular};
 use serde::{Deserialize, Serialize};
 
 use crate::results::list;
@@ -14,6 +14,8 @@ use crate::shard::Shard;
 const RUNNING: &str = "running";
 /// The time between two updates of a note.
 const EVERY: Duration = Duration::from_secs(2);
+/// Notes of that many bytes are read; they have some hundred for each thread.
+const MAX_NOTE: u64 = 1 << 20;
 /// The age of a note that a killed process has left: it would have been updated hundreds of times meanwhile.
 const STALE: Duration = Duration::from_secs(10 * 60);
 
@@ -79,7 +81,7 @@ impl Running {
         };
         let text = serde_json::to_string(&note).expect("it holds texts and finite numbers");
         if let Some(directory) = self.path.parent() {
-            let _ = fs::create_dir_all(directory);
+            let _ = make_directory(directory);
         }
         let _ = fs::write(&self.path, text);
     }
@@ -99,7 +101,7 @@ pub(crate) fn processes(directory: &Path) -> Result<Vec<Process>, StoreError> {
     let mut found = Vec::new();
     for path in list(&directory)? {
         // A note may disappear, or be incomplete, while it is read.
-        let note = fs::read(&path).ok();
+        let note = read_regular(&path, MAX_NOTE).ok();
         let note = note.and_then(|bytes| serde_json::from_slice::<Process>(&bytes).ok());
         if let (Some(note), Some(age)) = (note, age(&path)) {
             let silent_for = age.as_secs();

@@ -118,6 +118,7 @@ fn split(text: &str) -> (&str, &str) {
 /// it is no number, the inner one that the product does not fit.
 fn scaled(number: &str, unit: u64) -> Option<Option<u64>> {
     let (whole, fraction) = number.split_once('.').unwrap_or((number, "0"));
+    digits(fraction)?;
     // Six digits are enough and keep the product exact.
     let fraction = fraction.get(..6).unwrap_or(fraction);
     let part = digits(fraction)? * u128::from(unit) / 10_u128.pow(fraction.len() as u32);
@@ -150,7 +151,7 @@ mod tests {
         assert!(time(large).is_err_and(|why| why.contains("ten years")));
         assert!(memory("16777216T").is_err_and(|why| why.contains("at most")));
         assert_eq!(memory("16777215T"), Ok(16_777_215 << 40));
-        for text in ["", ".", "1.", ".5", "1.2.3", "M", "1.x"] {
+        for text in ["", ".", "1.", ".5", "1.2.3", "1.123456.7", "M", "1.x"] {
             assert!(
                 count(text).is_err_and(|why| why.contains("is not a number")),
                 "{text}"

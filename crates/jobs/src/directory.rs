@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use koproof_solver::{Score, Solver};
-use koproof_store::{StoreError, age, entries, read_limited, write_atomically, write_unsynced};
+use koproof_store::{
+    StoreError, age, entries, make_directory, read_regular, write_atomically, write_unsynced,
+};
 use koproof_verify::{Accepted, CertificateReader, Header};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -139,7 +141,7 @@ impl RunDirectory {
             if folder == "log" && !path.exists() && !self.files("results")?.is_empty() {
                 return Err(JobsError::NoLog(path));
             }
-            fs::create_dir_all(&path).map_err(StoreError::with(USE, &path))?;
+            make_directory(&path).map_err(StoreError::with(USE, &path))?;
         }
         Ok(())
     }
@@ -290,7 +292,7 @@ impl RunDirectory {
     pub(crate) fn taken_by(&self, number: u64) -> Option<String> {
         let path = self.taken(number);
         path.exists().then(|| {
-            let name = read_limited(path, MAX_NAME).unwrap_or_default();
+            let name = read_regular(path, MAX_NAME).unwrap_or_default();
             match String::from_utf8_lossy(&name) {
                 name if name.is_empty() => format!("of job {number}"),
                 name => name.into_owned(),
@@ -304,11 +306,15 @@ impl RunDirectory {
         let within = path.strip_prefix(self.0.join("journals"));
         let within = within.or(path.strip_prefix(self.0.join("results")));
         let name = within.unwrap_or(path).to_string_lossy().replace('/', "-");
-        let to = self.refused().join(name);
-        // If it cannot be moved, it stays; nothing uses it.
-        match fs::rename(path, &to) {
+        let refused = self.refused();
+        let to = refused.join(name);
+        match make_directory(&refused).and_then(|()| fs::rename(path, &to)) {
             Ok(()) => to,
-            Err(_) => path.to_owned(),
+            Err(_) => {
+                // Its worker waits until it is gone.
+                remove(path);
+                path.to_owned()
+            }
         }
     }
 
@@ -337,7 +343,7 @@ impl RunDirectory {
     }
 
     pub(crate) fn read<T: DeserializeOwned>(&self, path: &Path) -> Result<T, JobsError> {
-        let bytes = read_limited(path, MAX_JSON)?;
+        let bytes = read_regular(path, MAX_JSON)?;
         serde_json::from_slice(&bytes).map_err(|why| JobsError::Damaged {
             path: path.to_owned(),
             problem: why.to_string(),
@@ -345,7 +351,7 @@ impl RunDirectory {
     }
 
     pub(crate) fn bytes(&self, path: &Path) -> Result<Vec<u8>, JobsError> {
-        Ok(read_limited(path, MAX_BYTES)?)
+        Ok(read_regular(path, MAX_BYTES)?)
     }
 
     /// Reads an entry of the log.

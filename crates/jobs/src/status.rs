@@ -1,6 +1,6 @@
 //! The status of a run.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use koproof_solver::{Effort, Score};
@@ -56,13 +56,16 @@ pub fn status(directory: &Path) -> Result<Status, JobsError> {
     let numbers = run.numbers("results", ".json")?.into_iter();
     let reports = numbers.filter_map(|number| run.read(&run.report(number)).ok());
     let reports: Vec<Told> = reports.collect();
-    // Entries that do not fit the question are left out: any worker may have written them.
+    // Entries that do not fit the question are left out: any worker may have written them. A tree with a position twice
+    // could be drawn with more branches than there are atoms.
     let tree: Option<Snapshot> = run.read(&run.tree()).ok();
     let tree = tree.filter(|tree| {
-        let mut positions = tree.positions.iter();
+        let (mut positions, mut lines) = (tree.positions.iter(), BTreeSet::new());
         let fit = [tree.lo, tree.hi, tree.target].into_iter().all(is_score);
         fit && (tree.positions.first()).is_some_and(|root| root.line.is_empty())
-            && positions.all(|position| question.is_on_board(&position.line))
+            && positions.all(|position| {
+                question.is_on_board(&position.line) && lines.insert(&position.line)
+            })
     });
     let value = run.stated_value(&question)?;
     let mut costs = costs(&reports);

@@ -368,7 +368,7 @@ fn lock_there(file: &File, path: &Path) -> io::Result<()> {
 
 /// Syncs the new name to the disk.
 #[cfg(unix)]
-fn sync_directory(target: &Path) -> io::Result<()> {
+pub(crate) fn sync_directory(target: &Path) -> io::Result<()> {
     match File::open(directory(target))?.sync_all() {
         // Some network file systems cannot sync a directory; the file itself is complete and in its place.
         Err(cause) if cause.kind() == io::ErrorKind::InvalidInput => Ok(()),
@@ -378,6 +378,6 @@ fn sync_directory(target: &Path) -> io::Result<()> {
 
 /// Does nothing, because only Unix can open a directory.
 #[cfg(not(unix))]
-fn sync_directory(_: &Path) -> io::Result<()> {
+pub(crate) fn sync_directory(_: &Path) -> io::Result<()> {
     Ok(())
 }

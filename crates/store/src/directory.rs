@@ -5,6 +5,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
+use crate::atomic::sync_directory;
+
 /// Lists the paths of the files and directories in a directory, in the order of their names.
 ///
 /// # Errors
@@ -14,6 +16,27 @@ pub fn entries(directory: impl AsRef<Path>) -> io::Result<Vec<PathBuf>> {
     let mut paths = paths.collect::<io::Result<Vec<_>>>()?;
     paths.sort();
     Ok(paths)
+}
+
+/// Makes a directory and those above it, unless they exist, and syncs their names to the disk.
+///
+/// # Errors
+/// If one cannot be made or synced.
+pub fn make_directory(directory: impl AsRef<Path>) -> io::Result<()> {
+    let directory = directory.as_ref();
+    if directory.is_dir() {
+        return Ok(());
+    }
+    if let Some(above) = directory.parent()
+        && !above.as_os_str().is_empty()
+    {
+        make_directory(above)?;
+    }
+    match fs::create_dir(directory) {
+        // Another process was faster.
+        Err(cause) if cause.kind() == io::ErrorKind::AlreadyExists && directory.is_dir() => Ok(()),
+        made => made.and_then(|()| sync_directory(directory)),
+    }
 }
 
 /// Returns the time since a file was last written, by the clock of this machine and the time of the file: 0 if another

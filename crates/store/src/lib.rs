@@ -87,11 +87,11 @@ pub use atomic::{
     AtomicFile, check_writable, scratch_beside, write_atomically, write_new, write_unsynced,
 };
 pub use bincode::{Decode, Encode};
-pub use directory::{age, entries};
+pub use directory::{age, entries, make_directory};
 pub use error::{Part, StoreError};
 pub use kind::Kind;
 pub use layout::{Layout, MAX_HEADER_BYTES};
-pub use limited::read_limited;
+pub use limited::{read_limited, read_regular};
 pub use lock::FileLock;
 pub use reader::ContainerReader;
 pub use value::{MAX_VALUE_BYTES, from_bytes, to_bytes};

@@ -1,7 +1,7 @@
 //! Reading a whole file, unless it is too large.
 
-use std::fs::File;
-use std::io::Read;
+use std::fs::{self, File};
+use std::io::{self, Read};
 use std::path::Path;
 
 use crate::StoreError;
@@ -35,4 +35,18 @@ pub fn read_limited(path: impl AsRef<Path>, limit: u64) -> Result<Vec<u8>, Store
         return Err(too_large(limit));
     }
     Ok(bytes)
+}
+
+/// Reads a regular file of at most `limit` bytes. In directories that others write to there may be pipes, and to open one
+/// can wait without end.
+///
+/// # Errors
+/// Those of [`read_limited`], and [`StoreError::File`] if it is no regular file.
+pub fn read_regular(path: impl AsRef<Path>, limit: u64) -> Result<Vec<u8>, StoreError> {
+    let path = path.as_ref();
+    let failed = StoreError::with("read", path);
+    if !fs::metadata(path).map_err(&failed)?.is_file() {
+        return Err(failed(io::Error::other("it is not a regular file")));
+    }
+    read_limited(path, limit)
 }

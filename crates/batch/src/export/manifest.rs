@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use koproof_store::read_limited;
+use koproof_store::read_regular;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -38,7 +38,7 @@ struct FileEntry {
 
 /// Tells whether a file is the manifest of a data set. Another version may have other tasks, counts and columns.
 pub(super) fn is_manifest(path: &Path) -> bool {
-    let bytes = read_limited(path, MAX_BYTES).unwrap_or_default();
+    let bytes = read_regular(path, MAX_BYTES).unwrap_or_default();
     let found: Value = serde_json::from_slice(&bytes).unwrap_or_default();
     let is_file = |file: &Value| {
         file["name"].is_string() && file["bytes"].is_u64() && file["sha256"].is_string()

@@ -21,19 +21,17 @@ impl Leader<'_, '_> {
             self.found.stopped = Some(why);
             return Ok(());
         }
-        let certificate = made?;
-        self.tell_value()?;
-        Ok(certificate.commit()?)
+        self.tell_value();
+        Ok(made?.commit()?)
     }
 
-    /// Puts the bracket of the value into the last tree.
-    fn tell_value(&self) -> Result<(), JobsError> {
+    /// Puts the bracket of the value into the last tree, which is for onlookers only: a failure costs nothing.
+    fn tell_value(&self) {
         if let Ok(last) = self.run.read::<Snapshot>(&self.run.tree()) {
             let Bracket { lo, hi } = self.found.value;
             let last = Snapshot { lo, hi, ..last };
-            self.run.note(&self.run.tree(), &last)?;
+            let _ = self.run.note(&self.run.tree(), &last);
         }
-        Ok(())
     }
 
     /// Ends early, with the reason, and with what is proved about the question by now.
@@ -41,7 +39,7 @@ impl Leader<'_, '_> {
         let why = self.view.searcher.stopped();
         self.found.stopped = Some(why.unwrap_or(Stopped::Observer));
         self.narrow();
-        self.tell_value()?;
+        self.tell_value();
         Ok(self.end())
     }
 

@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use koproof_store::{StoreError, entries};
+use koproof_store::{StoreError, entries, make_directory};
 
 use crate::error::PartitionError;
 
@@ -13,7 +13,7 @@ pub(crate) type Level = u16;
 
 /// Makes the directory of a run, if it is not there.
 pub(crate) fn prepare(directory: &Path) -> Result<(), PartitionError> {
-    fs::create_dir_all(directory).map_err(|cause| PartitionError::Directory {
+    make_directory(directory).map_err(|cause| PartitionError::Directory {
         path: directory.to_owned(),
         cause,
     })

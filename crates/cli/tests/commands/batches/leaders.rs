@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 use std::thread;
 use std::time::{Duration, Instant, SystemTime};
 
@@ -35,6 +36,18 @@ fn a_question_is_stored_without_a_search() {
     refused((ask, "3x3"), &["a run of another question"]);
     let led = stdout(("batch lead --workers 1 --out", &run), 0);
     assert!(led.contains("\nvalue: 0\n"), "{led}");
+}
+
+/// Its workers get the name as an argument.
+#[test]
+fn a_run_may_have_a_name_that_begins_with_a_minus() {
+    let folder = Folder::new();
+    let mut lead = Command::new(env!("CARGO_BIN_EXE_koproof"));
+    lead.current_dir(folder.path("."));
+    lead.args("batch lead 2x2 --rules nstt --workers 1 --out=-run".split(' '));
+    let led = lead.output().expect("it runs");
+    assert!(led.status.success(), "{led:?}");
+    assert!(folder.path("-run/value.kpc").exists());
 }
 
 #[test]

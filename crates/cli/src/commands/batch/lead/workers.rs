@@ -35,7 +35,10 @@ impl<'r> Workers<'r> {
         for number in 1..=number.unwrap_or(0) {
             let name = format!("{leader}-{number}");
             let worker = Command::new(&program)
-                .args(["batch", "work", "--quiet", "--with-leader", &name])
+                .args(["batch", "work", "--quiet"])
+                // Names and directories may begin with a minus.
+                .arg(format!("--with-leader={name}"))
+                .arg("--")
                 .arg(directory)
                 .stdin(Stdio::piped())
                 .stdout(Stdio::null())
