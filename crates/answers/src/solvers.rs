@@ -34,20 +34,23 @@ impl Solvers {
         }
     }
 
-    /// Returns the solver for this board and these rules, if there still is one.
-    pub fn get(&mut self, board: &Board, rules: Ruleset) -> Option<Arc<Solver>> {
-        let rules = rules.of_values();
-        let is_it = |kept: &Kept| kept.rules == rules && kept.board == *board;
-        let place = self.kept.iter().position(is_it)?;
-        self.kept[place..].rotate_left(1);
-        self.kept.last().map(|kept| Arc::clone(&kept.solver))
-    }
-
-    /// Makes a solver for this board and these rules, and keeps it. It replaces the least recently used one.
+    /// Returns the solver for this board and these rules, and whether it is new. A new one takes the place of the least
+    /// recently used one.
     ///
     /// # Errors
     /// If there is no solver for this board under these rules.
-    pub fn make(&mut self, board: &Board, rules: Ruleset) -> Result<Arc<Solver>, SolverError> {
+    pub fn get(
+        &mut self,
+        board: &Board,
+        rules: Ruleset,
+    ) -> Result<(Arc<Solver>, bool), SolverError> {
+        let of_values = rules.of_values();
+        let is_it = |kept: &Kept| kept.rules == of_values && kept.board == *board;
+        if let Some(place) = self.kept.iter().position(is_it) {
+            self.kept[place..].rotate_left(1);
+            let last = &self.kept[self.kept.len() - 1];
+            return Ok((Arc::clone(&last.solver), false));
+        }
         // The rules are passed on unchanged, so that unsupported numbers of players and handicaps are refused.
         let solver = Arc::new(Solver::new(board, rules, self.options)?);
         if self.kept.len() == Self::KEPT {
@@ -55,10 +58,10 @@ impl Solvers {
         }
         self.kept.push(Kept {
             board: board.clone(),
-            rules: rules.of_values(),
+            rules: of_values,
             solver: Arc::clone(&solver),
         });
-        Ok(solver)
+        Ok((solver, true))
     }
 }
 
@@ -72,13 +75,9 @@ mod tests {
         let [one, two, three] =
             ["1x2", "1x3", "2x2"].map(|name| -> Board { name.parse().expect("a board") });
         let mut solvers = Solvers::new(Options::default());
-        for board in [&one, &two] {
-            solvers.make(board, rules).expect("a small board");
-        }
-        assert!(solvers.get(&one, rules).is_some());
-        solvers.make(&three, rules).expect("a small board");
-        assert!(solvers.get(&two, rules).is_none());
-        assert!(solvers.get(&one, rules).is_some());
-        assert!(solvers.get(&three, rules).is_some());
+        let mut is_new = |board| solvers.get(board, rules).expect("a small board").1;
+        let asked = [&one, &two, &one, &three, &one, &three, &two];
+        let expected = [true, true, false, true, false, false, true];
+        assert_eq!(asked.map(&mut is_new), expected);
     }
 }

@@ -118,8 +118,7 @@ impl koproof_answers::WorkTurn for Turn<'_> {
     fn budget(&self) -> Budget {
         Budget {
             time: Some(self.length),
-            memory: Some(self.queue.memory),
-            ..Budget::UNLIMITED
+            ..Budget::within(Some(self.queue.memory))
         }
     }
 
@@ -151,7 +150,7 @@ impl Queue {
 
     /// Prepares a solver. Fails if there is no solver for this board under these rules.
     pub(crate) fn prepare(&self, board: &Board, rules: Ruleset) -> Result<(), SolverError> {
-        self.solvers().make(board, rules).map(drop)
+        self.solvers().get(board, rules).map(drop)
     }
 
     /// Counts the jobs that have not ended.
@@ -189,14 +188,12 @@ impl Queue {
         drop(waiting);
         let (queue, job, board) = (Arc::clone(self), job.clone(), board.clone());
         let worked = task::spawn_blocking(move || {
-            let kept = queue.solvers().get(&board, rules);
-            let (solver, shared_length) = match kept {
-                Some(solver) => (solver, SHARED_TURN),
-                // With more boards than solvers each turn starts without claims, and a short turn would prove nothing.
-                None => {
-                    let solver = queue.solvers().make(&board, rules)?;
-                    (solver, SHARED_TURN_OF_NEW_SOLVER)
-                }
+            let (solver, is_new) = queue.solvers().get(&board, rules)?;
+            // With more boards than solvers each turn starts without claims, and a short turn would prove nothing.
+            let shared_length = if is_new {
+                SHARED_TURN_OF_NEW_SOLVER
+            } else {
+                SHARED_TURN
             };
             let turn = Turn {
                 queue: &queue,

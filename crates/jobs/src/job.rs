@@ -1,10 +1,10 @@
 //! Jobs of workers, and their reports.
 
-use koproof_rules::Game;
+use koproof_rules::{Game, Move};
 use koproof_solver::{Bracket, Effort, Searcher, Solver};
 use serde::{Deserialize, Serialize};
 
-use crate::question::{Question, after, to_json};
+use crate::question::{Question, after};
 
 /// Moves after those of the question: points, `null` for a pass.
 pub(crate) type Line = Vec<Option<u16>>;
@@ -114,7 +114,7 @@ pub(crate) fn estimates(
     let found = found.into_iter();
     found
         .map(|(line, left)| Estimate {
-            line: line.into_iter().map(to_json).collect(),
+            line: line.into_iter().map(Move::number).collect(),
             left,
         })
         .collect()

@@ -19,7 +19,7 @@ use crate::job::{Job, Report};
 use crate::question::Question;
 use crate::tree::{LeaderView, Tree};
 use log::Log;
-use workers::{Again, Workers};
+use workers::Workers;
 
 /// How often the tree is written for others.
 const DESCRIBED: Duration = Duration::from_secs(1);
@@ -341,30 +341,24 @@ impl Leader<'_, '_> {
             }
         }
         for again in freed {
-            let Again {
-                job,
-                worker,
-                is_lost,
-            } = again;
+            let (job, worker) = (again.job, again.worker);
             remove(&self.run.taken(job));
             self.found.lost += 1;
-            let what = if is_lost {
-                "is lost"
-            } else {
-                "makes no progress"
+            let what = match again.is_lost {
+                true => "is lost",
+                false => "makes no progress",
             };
             (self.leading.tell)(&format!("worker {worker} {what}: job {job} is given again"));
         }
-        match self.workers.absence(lost_after) {
-            Some(_) if !(self.leading.waits)() => Err(JobsError::Alone(self.run.path().to_owned())),
-            Some(is_new) => {
-                if is_new {
-                    (self.leading.tell)("no worker is at work: the search waits for one");
-                }
-                Ok(())
+        if let Some(is_new) = self.workers.absence(lost_after) {
+            if !(self.leading.waits)() {
+                return Err(JobsError::Alone(self.run.path().to_owned()));
             }
-            None => Ok(()),
+            if is_new {
+                (self.leading.tell)("no worker is at work: the search waits for one");
+            }
         }
+        Ok(())
     }
 
     /// Writes where the search stands, now and then. It is for onlookers only, so a failure does not stop the work.

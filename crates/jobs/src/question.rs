@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 
 use koproof_rules::{
-    Board, Coloring, Game, Graph, Move, Player, Point, Ruleset, Score, Scoring, Suicide, Superko,
+    Board, Coloring, Game, Graph, Move, Player, Ruleset, Score, Scoring, Suicide, Superko,
 };
 use koproof_solver::{Options, Proofs, Solver};
 use koproof_verify::{Header, Position, Statement, Subject};
@@ -57,7 +57,7 @@ impl Question {
             scoring: rules.scoring,
             start: start.to_symbols(board.points()),
             to_move,
-            moves: game.moves().map(to_json).collect(),
+            moves: game.moves().map(Move::number).collect(),
             expansions,
         })
     }
@@ -164,19 +164,10 @@ impl Question {
     }
 }
 
-/// Converts a move to the form of the files.
-pub(crate) fn to_json(taken: Move) -> Option<u16> {
-    match taken {
-        Move::Pass => None,
-        Move::Play(point) => Some(point.index() as u16),
-    }
-}
-
 /// Returns the game after some more moves, in the form of the files; `None` if one of them is illegal.
 pub(crate) fn after<'g>(mut game: Game<'g, 1, 2>, line: &[Option<u16>]) -> Option<Game<'g, 1, 2>> {
     for &taken in line {
-        let taken = taken.map_or(Move::Pass, |point| Move::Play(Point::new(point)));
-        game.play(taken).ok()?;
+        game.play(Move::of_number(taken)).ok()?;
     }
     Some(game)
 }

@@ -12,7 +12,7 @@ use koproof_rules::{Canonical, ColorSwap, Coloring, Game, Player, Symmetry};
 use koproof_solver::{Bracket, Effort, Searcher, Solver};
 
 use crate::job::{Line, Report};
-use crate::question::{Question, after, to_json};
+use crate::question::{Question, after};
 
 /// Expansions that are enough to derive the claim of a node from those of its moves, unless one of them has been
 /// dropped.
@@ -168,7 +168,7 @@ impl Tree {
         let game = view.game(&line).expect("the lines of the tree are legal");
         let mut children = Vec::new();
         for taken in game.legal_moves() {
-            let after = [line.as_slice(), &[to_json(taken)]].concat();
+            let after = [line.as_slice(), &[taken.number()]].concat();
             children.push(self.add(view, after, Some(node)));
         }
         // As a search sorts them, or other moves would count. Stable, so that the pass and low points come first.

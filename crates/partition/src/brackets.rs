@@ -19,6 +19,12 @@ use crate::part::{Forced, MOVER, MOVER_AFTER_PASS, OPEN, OTHER, OTHER_AFTER_PASS
 
 const BRACKETS: Kind = Kind::new(*b"KPBRAC\r\n", "table of brackets", 1);
 
+/// Returns whether a file that begins with these bytes is a table of brackets. 8 bytes are enough.
+#[must_use]
+pub fn is_brackets(start: &[u8]) -> bool {
+    start.starts_with(&BRACKETS.magic())
+}
+
 const LAYOUT: Layout = Layout::deflate().with_block_bytes(1 << 16);
 
 /// Bytes of one coloring: lo and hi, for either player to move, after no pass and after one.
@@ -81,18 +87,6 @@ pub struct BracketFile {
 }
 
 impl BracketFile {
-    /// Tells whether a file begins like a table of brackets. It may still be damaged.
-    ///
-    /// # Errors
-    /// If the file cannot be read.
-    pub fn is_one(path: impl AsRef<Path>) -> io::Result<bool> {
-        let mut start = Vec::new();
-        let file = File::open(path)?;
-        let magic = BRACKETS.magic();
-        file.take(magic.len() as u64).read_to_end(&mut start)?;
-        Ok(start == magic)
-    }
-
     /// Opens a table.
     ///
     /// # Errors

@@ -65,7 +65,7 @@ mod link;
 mod part;
 mod run;
 
-pub use brackets::{BracketEntry, BracketFile, StateBrackets, Summary};
+pub use brackets::{BracketEntry, BracketFile, StateBrackets, Summary, is_brackets};
 pub use error::PartitionError;
 pub use game::MAX_POINTS;
 pub use link::{Links, listen};

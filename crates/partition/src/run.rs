@@ -116,7 +116,6 @@ impl Run {
         links: Links,
         observer: Arc<dyn Observer + Send + Sync>,
     ) -> Result<Finished, PartitionError> {
-        prepare(&self.directory)?;
         let Links { process, sockets } = links;
         if sockets.len() == 1 {
             return Ok(self.threads(1, observer)?.swap_remove(0));
@@ -145,7 +144,6 @@ impl Run {
         observer: Arc<dyn Observer + Send + Sync>,
     ) -> Result<Vec<Finished>, PartitionError> {
         assert!(threads > 0, "somebody has to work");
-        prepare(&self.directory)?;
         let (builders, guard) = Config::ProcessBinary(threads)
             .try_build()
             .map_err(PartitionError::Begin)?;
@@ -158,6 +156,7 @@ impl Run {
         connections: Box<dyn std::any::Any + Send>,
         observer: Arc<dyn Observer + Send + Sync>,
     ) -> Result<Vec<Finished>, PartitionError> {
+        prepare(&self.directory)?;
         type Outcome = Result<Finished, PartitionError>;
         let (done, outcomes) = channel::<Outcome>();
         let (run, threads) = (self.clone(), builders.len());

@@ -3,11 +3,12 @@
 use koproof_batch::CanonicalBoard;
 use koproof_picture::{Figure, Panel, Plan};
 use koproof_rules::{BoardError, Coloring, Graph6Problem, MAX_POINTS, NameProblem, families, text};
+use koproof_store::read_limited;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString, PyType};
 
 use crate::adjacency;
-use crate::error::{FilePath, bad, needed, readable_file, wrong_type};
+use crate::error::{FilePath, bad, needed, of_file, readable_file, wrong_type};
 use crate::game::Position;
 use crate::work::{Whole, run_to_the_end};
 
@@ -26,6 +27,9 @@ use crate::work::{Whole, run_to_the_end};
 #[pyclass(frozen, eq, hash, module = "koproof")]
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Board(pub(crate) koproof_rules::Board);
+
+/// The most bytes of a file with a board, as for the command.
+const MAX_BYTES: u64 = 16 << 20;
 
 /// The parts of a board, to make it again: its name, the number of its points, its edges.
 type Parts<'b> = (&'b str, usize, Vec<(u16, u16)>);
@@ -138,8 +142,10 @@ impl Board {
     fn read(py: Python<'_>, path: FilePath) -> PyResult<Self> {
         let path = path.0;
         readable_file(py, &path)?;
-        let content = std::fs::read(&path)?;
         let name = format!("@{}", path.display());
+        let file = path.clone();
+        let content = run_to_the_end(py, move || read_limited(&file, MAX_BYTES))?;
+        let content = content.map_err(|error| of_file(&error))?;
         koproof_rules::Board::from_content(name, content)
             .map(Self)
             .map_err(|error| bad(format!("board file {}: {error}", path.display())))

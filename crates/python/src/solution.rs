@@ -3,7 +3,7 @@
 use std::hash::{Hash, Hasher};
 
 use koproof_answers::value_map;
-use koproof_rules::{Graph, Komi, Move, Point, text};
+use koproof_rules::{Graph, Komi, Move, text};
 use koproof_solver::{Analysis, Bracket, MoveAnalysis, Stats, Stopped};
 use pyo3::prelude::*;
 
@@ -99,10 +99,7 @@ impl Solution {
         every
             .map(|(taken, judged)| MoveValue {
                 name: text::move_name(&self.record.board, taken),
-                point: match taken {
-                    Move::Pass => None,
-                    Move::Play(point) => Some(point.index()),
-                },
+                point: taken.number().map(usize::from),
                 komi: self.komi(),
                 bracket: judged.ok().map(|known| known.value),
                 reason: judged
@@ -181,7 +178,7 @@ impl Solution {
         let moves = moves
             .into_iter()
             .filter_map(|(value, line, line_ends, expansions)| {
-                let line: Vec<Move> = line.into_iter().map(move_of).collect();
+                let line: Vec<Move> = line.into_iter().map(Move::of_number).collect();
                 Some(MoveAnalysis {
                     taken: *line.first()?,
                     value: bracket(value),
@@ -213,7 +210,7 @@ impl Solution {
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Parts)> {
         let make = py.get_type::<Self>().getattr("_of")?;
         let moves = self.analysis.moves().iter().map(|known| {
-            let line = known.line.iter().map(|&taken| number(taken));
+            let line = known.line.iter().map(|taken| taken.number());
             let (value, line) = (ends(known.value), line.collect());
             (value, line, known.line_ends, known.expansions)
         });
@@ -266,17 +263,6 @@ fn bracket((lo, hi): Ends) -> Bracket {
 
 fn ends(bracket: Bracket) -> Ends {
     (bracket.lo, bracket.hi)
-}
-
-fn move_of(number: Option<u16>) -> Move {
-    number.map_or(Move::Pass, |number| Move::Play(Point::new(number)))
-}
-
-fn number(taken: Move) -> Option<u16> {
-    match taken {
-        Move::Pass => None,
-        Move::Play(point) => Some(point.index() as u16),
-    }
 }
 
 /// The result for a move.

@@ -26,6 +26,30 @@ pub enum Move {
     Play(Point),
 }
 
+impl Move {
+    /// Returns the number of the point of a play; `None` for a pass.
+    #[must_use]
+    pub fn number(self) -> Option<u16> {
+        match self {
+            Self::Pass => None,
+            Self::Play(point) => Some(point.index() as u16),
+        }
+    }
+
+    /// Returns the play at the point with this number, or the pass.
+    ///
+    /// # Examples
+    /// ```
+    /// use koproof_rules::Move;
+    /// assert_eq!(Move::of_number(Some(3)).number(), Some(3));
+    /// assert_eq!(Move::of_number(None), Move::Pass);
+    /// ```
+    #[must_use]
+    pub fn of_number(number: Option<u16>) -> Self {
+        number.map_or(Self::Pass, |number| Self::Play(Point::new(number)))
+    }
+}
+
 /// A turn, with the data to undo it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Turn<const W: usize, const N: usize> {

@@ -63,10 +63,8 @@ impl AtomicFile {
             },
             Err(_) => path.clone(),
         };
-        match temporary_beside(&target) {
-            Ok(file) => Ok(Self { file, path, target }),
-            Err(cause) => Err(StoreError::with("write", path)(cause)),
-        }
+        let file = temporary_beside(&target).map_err(StoreError::with("write", &path))?;
+        Ok(Self { file, path, target })
     }
 
     /// Like [`Self::create`], for a file that can be made again in moments: it does not replace a container or a
@@ -250,10 +248,9 @@ pub fn write_unsynced(path: impl AsRef<Path>, bytes: &[u8]) -> Result<(), StoreE
 /// Starts a file and writes all its bytes.
 fn written(path: &Path, bytes: &[u8]) -> Result<AtomicFile, StoreError> {
     let mut file = AtomicFile::create(path)?;
-    match file.write_all(bytes) {
-        Ok(()) => Ok(file),
-        Err(cause) => Err(StoreError::with("write", path)(cause)),
-    }
+    file.write_all(bytes)
+        .map_err(StoreError::with("write", path))?;
+    Ok(file)
 }
 
 /// Checks before long work that a file can be written later. It changes nothing.

@@ -35,11 +35,10 @@ pub(crate) fn refused(why: Refusal) -> String {
 
 /// Returns the solver for a board and rules.
 fn solver(solvers: &mut Solvers, board: &Board, rules: Ruleset) -> Result<Arc<Solver>, String> {
-    let made = match solvers.get(board, rules) {
-        Some(solver) => Ok(solver),
-        None => solvers.make(board, rules),
-    };
-    made.map_err(|why| refused(Refusal::new(why)))
+    let found = solvers.get(board, rules);
+    found
+        .map(|(solver, _)| solver)
+        .map_err(|why| refused(Refusal::new(why)))
 }
 
 /// Returns the options of solvers in a page, which has one thread.

@@ -16,8 +16,7 @@ const PULSE: Duration = Duration::from_millis(250);
 fn budget(length: Duration, memory: u64) -> Budget {
     Budget {
         time: Some(length),
-        memory: Some(memory),
-        ..Budget::UNLIMITED
+        ..Budget::within(Some(memory))
     }
 }
 

@@ -26,7 +26,7 @@ pub(crate) struct TableFileArgs {
 #[cfg(feature = "distribute")]
 pub(crate) fn has_brackets(path: &Path) -> bool {
     // Problems with the file are reported when it is read.
-    koproof_partition::BracketFile::is_one(path).unwrap_or(false)
+    super::beginning(path).is_ok_and(|start| koproof_partition::is_brackets(&start))
 }
 
 /// Reads a table. All problems with the file are bad input.

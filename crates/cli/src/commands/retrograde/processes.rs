@@ -168,11 +168,8 @@ impl super::Args {
 
 impl ProcessesArgs {
     fn directory(&self, path: &Path) -> PathBuf {
-        self.checkpoint.clone().unwrap_or_else(|| {
-            let mut name = path.to_owned().into_os_string();
-            name.push(".parts");
-            name.into()
-        })
+        let beside = || path.with_added_extension("parts");
+        self.checkpoint.clone().unwrap_or_else(beside)
     }
 
     /// Checks the output path before hours of work, and locks it and the checkpoints: two runs would mix their files.

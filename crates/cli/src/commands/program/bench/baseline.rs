@@ -118,8 +118,7 @@ fn full_history(board: &Board, limit: Duration, quiet: bool) -> anyhow::Result<F
     let watcher = Watcher::on(board, "baseline on", quiet);
     let budget = Budget {
         time: Some(limit),
-        memory: Some(MEMORY),
-        ..Budget::UNLIMITED
+        ..Budget::within(Some(MEMORY))
     };
     let started = Instant::now();
     let graph = Graph::new(board)?;
