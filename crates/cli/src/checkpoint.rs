@@ -172,7 +172,9 @@ impl Checkpoint<'_> {
 /// Returns the path of the file with the proofs, named after the target of the checkpoint if that is a link.
 fn steps_of(checkpoint: &Path) -> PathBuf {
     let target = fs::canonicalize(checkpoint).unwrap_or_else(|_| checkpoint.to_owned());
-    target.with_added_extension("steps")
+    let mut name = target.into_os_string();
+    name.push(".steps");
+    name.into()
 }
 
 /// Returns whether a checkpoint was saved, and reports the first failure after a success. The work continues, and the

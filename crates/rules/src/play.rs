@@ -127,6 +127,17 @@ impl<const W: usize, const N: usize> Coloring<W, N> {
         }
     }
 
+    /// Adds a stone at an empty point, if all chains then have liberties. The coloring must be legal.
+    ///
+    /// # Panics
+    /// In debug builds, if the point is occupied.
+    #[inline]
+    #[must_use]
+    pub fn with_stone(&self, graph: &Graph<W>, player: Player, point: Point) -> Option<Self> {
+        let play = self.play(graph, player, point);
+        (play.captured.is_empty() && play.suicide.is_empty()).then_some(play.coloring)
+    }
+
     /// Plays by the definition: place the stone, clear every opponent color at once, then clear the player's own.
     /// Correct for any coloring, legal or not, but slow.
     #[must_use]

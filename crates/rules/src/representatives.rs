@@ -12,14 +12,15 @@ use crate::color::Player;
 use crate::coloring::Coloring;
 use crate::graph::Graph;
 use crate::score::Score;
-use crate::symmetry::{ColorSwap, Element, Symmetry};
+use crate::symmetry::{ColorSwap, Element, Images, Symmetry};
 use walk::{Image, SPLIT_LEVELS, Walk};
 
 /// The canonical legal colorings of a board, numbered in the order of their codes: the number is the *rank*.
 ///
-/// Codes are those of [`Coloring::code`] for two players. Two colorings are in one orbit if an automorphism, an
-/// exchange of the colors or both map one to the other; [`Symmetry::canonical`] finds the one that represents its
-/// orbit.
+/// Codes are those of [`Coloring::code`] for two players. Two colorings are in one orbit if a symmetry of
+/// [`Symmetry::new`] maps one to the other: an automorphism, an exchange of the colors, or both. Of more than
+/// [`MAX_ELEMENTS`](crate::MAX_ELEMENTS) symmetries it leaves some out. [`Symmetry::canonical`] finds the coloring that
+/// represents its orbit.
 ///
 /// It stores one bit for each code and, for each 512 codes, the number of representatives before them: 3^n bits and a
 /// sixteenth more, 16 MiB for the largest boards, 5.5 MiB for 4x4. The rank of a coloring takes one canonical form and
@@ -187,6 +188,18 @@ impl Representatives {
             return None;
         }
         let (canonical, element) = self.symmetry.canonical(*coloring);
+        Some((self.rank(canonical.get().code(2) as usize)?, element))
+    }
+
+    /// Does the same for a coloring of this board with the images of another one, which is faster if the two differ in few
+    /// points.
+    #[must_use]
+    pub fn find_near(
+        &self,
+        images: &Images<'_, 1, 2>,
+        coloring: Coloring<1, 2>,
+    ) -> Option<(usize, Element)> {
+        let (canonical, element) = images.canonical(coloring);
         Some((self.rank(canonical.get().code(2) as usize)?, element))
     }
 

@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 
 use koproof_rules::{Board, Coloring, Player, Point, Ruleset, Suicide, Superko};
-use koproof_solver::{Budget, Nobody, Options, Solver};
+use koproof_solver::{Budget, Nobody, Options, Solver, Switch};
 use koproof_tables::Table;
 use proptest::prelude::*;
 
@@ -135,10 +135,18 @@ proptest! {
         let rules = Ruleset { superko, ..Ruleset::NSTT };
         let one = table(&board(edges, &[0, 1, 2, 3, 4]), rules, 1);
         let other = table(&board(edges, &order), rules, 1);
+        // A table has one value for a coloring and the one with the colors exchanged. This solver finds both.
+        let plain = Options { symmetry: Switch::Off, ..options(1) };
+        let plain = Solver::new(&board(edges, &order), rules, plain).expect("a small board");
         for (coloring, values) in one.iter() {
-            prop_assert_eq!(other.values(&relabelled(&coloring, &order)), Some(values));
-            let swapped = coloring.swapped(Player::BLACK, Player::WHITE);
-            prop_assert_eq!(one.values(&swapped), Some([-values[1], -values[0]]));
+            let relabelled = relabelled(&coloring, &order);
+            prop_assert_eq!(other.values(&relabelled), Some(values));
+            let swapped = relabelled.swapped(Player::BLACK, Player::WHITE);
+            for (to_move, value) in Player::BOTH.into_iter().zip([-values[1], -values[0]]) {
+                let game = plain.game(swapped, to_move).expect("a legal coloring");
+                let found = plain.solve(&game, Budget::UNLIMITED, &Nobody).value;
+                prop_assert_eq!(found.exact(), Some(value));
+            }
         }
     }
 }

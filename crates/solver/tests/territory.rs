@@ -65,12 +65,26 @@ fn values_go_with_the_points_and_turn_with_the_colors() {
     for rules in territory() {
         let table = solved(&board, rules, Options::default());
         let other = solved(&relabelled, rules, Options::default());
+        // A table has one value for a coloring and the one with the colors exchanged. This solver finds both.
+        let symmetry = Switch::Off;
+        let plain = solver(
+            &board,
+            rules,
+            Options {
+                symmetry,
+                ..Options::default()
+            },
+        );
         for (coloring, values) in table.iter() {
             let reversed: String = coloring.to_symbols(5).chars().rev().collect();
             let reversed = Coloring::from_symbols(&reversed).expect("a coloring");
             assert_eq!(other.values(&reversed), Some(values), "{coloring:?}");
             let swapped = coloring.swapped(Player::BLACK, Player::WHITE);
-            assert_eq!(table.values(&swapped), Some([-values[1], -values[0]]));
+            for (to_move, value) in Player::BOTH.into_iter().zip([-values[1], -values[0]]) {
+                let game = plain.game(swapped, to_move).expect("a legal coloring");
+                let found = plain.solve(&game, Budget::UNLIMITED, &Nobody).value;
+                assert_eq!(found.exact(), Some(value.into()), "{coloring:?}");
+            }
         }
     }
 }

@@ -157,11 +157,13 @@ impl<'a> Walk<'a> {
     /// Colors one more point; `None` if the subtree is empty.
     fn child(&self, parent: &Subtree, color: Option<Player>) -> Option<Subtree> {
         let open = parent.open - 1;
-        let mut coloring = parent.coloring;
-        coloring.set(Point::new(open as u16), color);
-        if color.is_some() && !coloring.is_legal(self.graph) {
-            return None;
-        }
+        let coloring = match color {
+            Some(player) => {
+                let point = Point::new(open as u16);
+                (parent.coloring).with_stone(self.graph, player, point)?
+            }
+            None => parent.coloring,
+        };
         let mut rivals = Vec::with_capacity(parent.rivals.len());
         for &Rival { image, equal_from } in &parent.rivals {
             let rival = &self.images[usize::from(image)];

@@ -1,7 +1,8 @@
 //! Claims of certificates: the steps that the checker accepts become claims of the search, with their proofs.
 //!
-//! [`check_aloud`] derives every claim again and reports the conditions under which it holds. This module derives
-//! nothing: it only translates colorings, records and symmetries to the solver's numbers. So a value that rests on a
+//! [`check_aloud`] derives every claim again and reports the conditions under which it holds. This module derives only
+//! that some of them hold after any number of passes ([`Options::any_passes`](crate::Options)). Otherwise it translates colorings,
+//! records and symmetries to the solver's numbers. So a value that rests on a
 //! certificate is as trustworthy as the checker, and a certificate of that value contains the imported steps.
 
 use std::collections::hash_map::Entry;

@@ -21,7 +21,8 @@ pub(super) struct Stated<'r> {
 }
 
 impl Stated<'_> {
-    /// Returns a claim about the state that implies this one. Records that a limit of stones excludes are not compared.
+    /// Returns a claim about the state that implies this one. Claims that limit stones are left out: they do not list the
+    /// records that they exclude.
     pub(super) fn implied_by(&self, shared: &Shared, state: State) -> Option<Arc<Claim>> {
         let set = |records: &[RecordId]| records.iter().copied().collect::<FxHashSet<_>>();
         let given = LazyCell::new(|| [self.avoid, self.need].map(set));

@@ -59,10 +59,9 @@ fn extensions<'g, const N: usize>(
     point: usize,
 ) -> impl Iterator<Item = Coloring<1, N>> + use<'g, N> {
     let colors = std::iter::once(None).chain((0..players).map(|player| Some(Player::new(player))));
-    colors.filter_map(move |color| {
-        let mut coloring = coloring;
-        coloring.set(Point::new(point as u16), color);
-        coloring.is_legal(graph).then_some(coloring)
+    colors.filter_map(move |color| match color {
+        Some(player) => coloring.with_stone(graph, player, Point::new(point as u16)),
+        None => Some(coloring),
     })
 }
 

@@ -12,7 +12,7 @@
 
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 
-use koproof_rules::{Coloring, Graph, Player, Point, Representatives, Scoring, Suicide};
+use koproof_rules::{Coloring, Graph, Images, Player, Point, Representatives, Scoring, Suicide};
 use rayon::prelude::*;
 
 use super::repetition::KoRule;
@@ -131,9 +131,15 @@ impl Numbering {
     /// Returns the node that a play leads to, where the opponent is to move. Calls that are not inlined take a hundredth of the
     /// instructions of an analysis.
     #[inline(always)]
-    fn target(&self, representatives: &Representatives, play: &Play, opponent: Player) -> Node {
+    fn target(
+        &self,
+        representatives: &Representatives,
+        images: &Images<'_, 1, 2>,
+        play: &Play,
+        opponent: Player,
+    ) -> Node {
         let (rank, element) = representatives
-            .find(&play.coloring)
+            .find_near(images, play.coloring)
             .expect("plays lead to legal colorings");
         let symmetry = representatives.symmetry();
         let mover = symmetry.player(element, opponent).index();
@@ -148,21 +154,25 @@ impl Numbering {
 }
 
 impl Share {
-    /// Generates the plays of some colorings, for both players; `target` returns the node that a play leads to.
+    /// Generates the plays of some colorings, for both players, and the nodes that they lead to.
     fn new(
         colorings: &[Coloring<1, 2>],
         rules: &Rules<'_>,
-        target: impl Fn(&Play, Player) -> Node,
+        representatives: &Representatives,
+        nodes: &Numbering,
     ) -> Self {
         let mut share = Self {
             plays: Vec::with_capacity(2 * colorings.len()),
             targets: Vec::new(),
         };
         for &coloring in colorings {
+            let images = representatives.symmetry().images_of(coloring);
             for player in Player::BOTH {
                 let before = share.targets.len();
+                let opponent = player.next(2);
                 let plays = rules.plays(coloring, player);
-                let targets = plays.map(|play| target(&play, player.next(2)));
+                let targets =
+                    plays.map(|play| nodes.target(representatives, &images, &play, opponent));
                 share.targets.extend(targets);
                 share.plays.push((share.targets.len() - before) as u8);
             }
@@ -192,9 +202,8 @@ impl Arena {
             })
         };
         let nodes = Numbering::new(&colorings, &rules, &check)?;
-        let target = |play: &Play, opponent| nodes.target(representatives, play, opponent);
         let shares = colorings.par_chunks(SHARE).map(|colorings| {
-            let share = Share::new(colorings, &rules, target);
+            let share = Share::new(colorings, &rules, representatives, &nodes);
             done.fetch_add(share.plays.len(), Ordering::Relaxed);
             check()?;
             Ok(share)

@@ -1,6 +1,6 @@
 //! The moves of a state in the search, and the choice of the next one.
 
-use super::numbers::{INFINITY, MAX_NUMBER, Summation};
+use super::numbers::INFINITY;
 use super::ways::Way;
 use crate::claims::claim::Proof;
 use crate::claims::derive::Answer;
@@ -118,12 +118,9 @@ pub(super) fn choose_child(
         }
     }
     choice.map(|mut choice| {
-        let (all, others) = match way.summation() {
-            Summation::Plain => (sum, sum - u64::from(choice.others)),
-            Summation::Weak => (largest + open - 1, open - 1),
-        };
-        choice.others = others.min(u64::from(MAX_NUMBER)) as u32;
-        choice.numbers.disproof = all.min(u64::from(MAX_NUMBER)) as u32;
+        let summation = way.summation();
+        choice.numbers.disproof = summation.of(sum, largest, open - 1);
+        choice.others = summation.of(sum - u64::from(choice.others), 0, open - 1);
         choice
     })
 }

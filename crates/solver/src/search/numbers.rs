@@ -46,6 +46,18 @@ pub(crate) enum Summation {
     Weak,
 }
 
+impl Summation {
+    /// Returns the disproof number of a state from the sum of those of its moves, the largest, and the number of the
+    /// other moves.
+    pub(crate) fn of(self, sum: u64, largest: u64, others: u64) -> u32 {
+        let all = match self {
+            Self::Plain => sum,
+            Self::Weak => largest + others,
+        };
+        all.min(u64::from(MAX_NUMBER)) as u32
+    }
+}
+
 /// Larger than every proof number.
 pub(crate) const INFINITY: u32 = u32::MAX;
 

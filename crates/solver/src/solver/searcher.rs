@@ -14,7 +14,7 @@ use crate::budget::observer::Observer;
 use crate::budget::stopped::Stopped;
 use crate::budget::watch::Watch;
 use crate::effort::Effort;
-use crate::search::numbers::{MAX_NUMBER, Remembered, Summation};
+use crate::search::numbers::{MAX_NUMBER, Remembered};
 use crate::search::targets::Gallop;
 use crate::search::valuer::Valuer;
 
@@ -213,12 +213,12 @@ impl Searcher<'_> {
     #[must_use]
     pub fn sum(&self, disproof: impl ExactSizeIterator<Item = u32>) -> u32 {
         let others = disproof.len().saturating_sub(1) as u64;
-        let numbers = disproof.map(u64::from);
-        let sum = match self.valuer.best_way().summation() {
-            Summation::Plain => numbers.sum(),
-            Summation::Weak => numbers.max().map_or(0, |largest| largest + others),
-        };
-        sum.min(u64::from(MAX_NUMBER)) as u32
+        let (sum, largest) = disproof
+            .map(u64::from)
+            .fold((0, 0), |(sum, largest), number| {
+                (sum + number, number.max(largest))
+            });
+        (self.valuer.best_way().summation()).of(sum, largest, others)
     }
 
     /// Starts the sequence of targets for the value of a game.

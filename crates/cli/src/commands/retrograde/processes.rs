@@ -168,8 +168,11 @@ impl super::Args {
 
 impl ProcessesArgs {
     fn directory(&self, path: &Path) -> PathBuf {
-        let beside = || path.with_added_extension("parts");
-        self.checkpoint.clone().unwrap_or_else(beside)
+        self.checkpoint.clone().unwrap_or_else(|| {
+            let mut name = path.to_owned().into_os_string();
+            name.push(".parts");
+            name.into()
+        })
     }
 
     /// Checks the output path before hours of work, and locks it and the checkpoints: two runs would mix their files.

@@ -265,8 +265,8 @@ pub(super) fn values(
     Ok(Some(representatives))
 }
 
-/// Returns whether the pass-forever bounds and the claims without conditions allow values for the games that start at a
-/// coloring, with Black and with White to move.
+/// Returns whether the pass-forever bounds and the claims that need no records allow values for the games that start at a
+/// coloring, with Black and with White to move. Claims avoid no record that a start has.
 fn are_allowed(
     shared: &Shared,
     claims: &Claims,
