@@ -179,6 +179,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
     /// Searches a state whose own record is in the history until it is settled or a number reaches its threshold.
     fn search(&mut self, state: State, paid: i16, thresholds: Effort) -> Outcome {
         if !self.may_expand() {
+            // Not the numbers of earlier visits: with them two workers take a third more expansions on 4x4.
             return Err(self.evaluate(state, paid));
         }
         let key = self.shared.number_key(state, paid) | self.mark();
