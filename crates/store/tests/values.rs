@@ -81,8 +81,17 @@ proptest! {
     }
 
     #[test]
-    fn any_bytes_behind_a_right_magic_are_refused(bytes: Vec<u8>) {
-        let file = [b"SHEET\r\n\0\x02\0\x01\x01", bytes.as_slice()].concat();
+    fn any_bytes_behind_a_right_header_are_refused(
+        compression in 0_u8..2,
+        sizes in [0_u32..60, 0..60],
+        bytes: Vec<u8>,
+    ) {
+        let header = to_bytes("header", &"3x4").unwrap();
+        let mut file = Forger::new(compression, 40, &header).file;
+        for size in sizes {
+            file.extend(size.to_le_bytes());
+        }
+        file.extend(bytes);
         prop_assert!(decode::<String>(SHEET, &file, 4096).is_err());
     }
 }

@@ -18,7 +18,9 @@ pub use reader::{CertificateReader, is_certificate};
 pub use subject::Subject;
 pub use writer::{CertificateWriter, Form};
 
-use koproof_rules::{Board, Coloring, Move, Player, Point, Ruleset, Scoring, Suicide, Superko};
+use koproof_rules::{
+    Board, Coloring, Game, Graph, Move, Player, Point, Ruleset, Scoring, Suicide, Superko,
+};
 
 use crate::claim::{Bound, GameRecord, State};
 
@@ -119,6 +121,20 @@ impl Position {
             self.at_most.map(Bound::AtMost),
         ];
         bounds.into_iter().flatten()
+    }
+
+    /// Makes the moves. An error has the number of the illegal move, from 1, or 0 for the start, and the reason.
+    pub(crate) fn game<'g>(
+        &self,
+        graph: &'g Graph<1>,
+        rules: Ruleset,
+    ) -> Result<Game<'g, 1, 2>, (usize, String)> {
+        let game = Game::new(graph, rules, self.start, self.to_move);
+        let mut game = game.map_err(|why| (0, why.to_string()))?;
+        for (number, &taken) in (1..).zip(&self.moves) {
+            game.play(taken).map_err(|why| (number, why.to_string()))?;
+        }
+        Ok(game)
     }
 }
 

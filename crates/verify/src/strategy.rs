@@ -195,15 +195,8 @@ impl Header {
         let Statement::Position(position) = &self.statement else {
             return None;
         };
-        let replay = || -> Result<Game<'g, 1, 2>, String> {
-            let mut game = Game::new(graph, self.rules(), position.start, position.to_move)
-                .map_err(|error| error.to_string())?;
-            for &taken in &position.moves {
-                game.play(taken).map_err(|error| error.to_string())?;
-            }
-            Ok(game)
-        };
-        Some(replay().map_err(StrategyError::NoPosition))
+        let game = position.game(graph, self.rules());
+        Some(game.map_err(|(_, why)| StrategyError::NoPosition(why)))
     }
 }
 

@@ -218,15 +218,8 @@ fn replay(
     rules: Ruleset,
     position: &Position,
 ) -> Result<(State, FxHashSet<GameRecord>, i16), Reason> {
-    let mut replay: koproof_rules::Game<'_, 1, 2> =
-        koproof_rules::Game::new(&game.graph, rules, position.start, position.to_move)
-            .expect("the start was seen to be legal");
-    for (number, &taken) in (1..).zip(&position.moves) {
-        replay.play(taken).map_err(|why| Reason::IllegalMove {
-            number,
-            why: why.to_string(),
-        })?;
-    }
+    let replay = position.game(&game.graph, rules);
+    let replay = replay.map_err(|(number, why)| Reason::IllegalMove { number, why })?;
     if replay.is_over() {
         return Err(Reason::GameOver);
     }
