@@ -9,6 +9,8 @@
 mod colorings;
 #[path = "common/dice.rs"]
 mod dice;
+#[path = "../../rules/tests/common/graphs.rs"]
+mod graphs;
 #[path = "common/rule_sets.rs"]
 mod rule_sets;
 mod switches;
@@ -16,6 +18,7 @@ mod switches;
 use std::ops::Add;
 
 use dice::Dice;
+use graphs::graphs_on;
 use koproof_rules::{Board, Coloring, Game, Graph, Move, Player, Point, Ruleset, Scoring};
 use koproof_solver::{Budget, Nobody, Options, Solver};
 use koproof_verify::{Oracle, OracleMove};
@@ -31,25 +34,15 @@ fn territory_rule_sets() -> impl Iterator<Item = Ruleset> {
     })
 }
 
-/// Every graph on `points` labelled points up to isomorphism, connected or not, as edge lists.
+/// Every graph on `points` labelled points up to isomorphism, connected or not.
 fn graphs(points: u16) -> Vec<Board> {
-    let pairs: Vec<(u16, u16)> = (0..points)
-        .flat_map(|a| (a + 1..points).map(move |b| (a, b)))
-        .collect();
     let mut seen = std::collections::HashSet::new();
-    (0..1_u32 << pairs.len())
-        .filter_map(|edges| {
-            let edges: Vec<(u16, u16)> = pairs
-                .iter()
-                .enumerate()
-                .filter(|(index, _)| edges >> index & 1 == 1)
-                .map(|(_, &pair)| pair)
-                .collect();
+    graphs_on(points.into())
+        .filter(|board| {
             let form = permutations(points)
                 .into_iter()
                 .map(|to| {
-                    let mut moved: Vec<(u16, u16)> = edges
-                        .iter()
+                    let mut moved: Vec<(u16, u16)> = (board.edges().iter())
                         .map(|&(a, b)| (to[usize::from(a)], to[usize::from(b)]))
                         .map(|(a, b)| (a.min(b), a.max(b)))
                         .collect();
@@ -58,9 +51,7 @@ fn graphs(points: u16) -> Vec<Board> {
                 })
                 .min()
                 .expect("there is always the identity");
-            let name = format!("{points} points {edges:?}");
             seen.insert(form)
-                .then(|| Board::new(name, usize::from(points), edges).expect("a simple graph"))
         })
         .collect()
 }

@@ -3,11 +3,14 @@
 
 #[path = "common/colorings.rs"]
 mod colorings;
+#[path = "../../rules/tests/common/graphs.rs"]
+mod graphs;
 
 use std::collections::HashMap;
 use std::num::NonZeroUsize;
 
 use colorings::legal;
+use graphs::all_graphs;
 use koproof_rules::{Board, Coloring, Graph, Player, Suicide};
 use koproof_solver::{Budget, KoRule, Nobody, Repetition, Retrograde, Score};
 
@@ -123,20 +126,6 @@ fn score(graph: &Graph<1>, coloring: &Coloring<1, 2>) -> Score {
     black - white
 }
 
-/// Iterates over every graph on `points` labelled points.
-fn graphs(points: u16) -> impl Iterator<Item = Graph<1>> {
-    let pairs: Vec<(u16, u16)> = (0..points)
-        .flat_map(|a| (a + 1..points).map(move |b| (a, b)))
-        .collect();
-    (0..1_u32 << pairs.len()).map(move |chosen| {
-        let edges = pairs.iter().enumerate();
-        let edges = edges.filter(|(index, _)| chosen >> index & 1 == 1);
-        let edges = edges.map(|(_, &pair)| pair);
-        let board = Board::new("any", points.into(), edges).expect("a simple graph");
-        Graph::new(&board).expect("a small board")
-    })
-}
-
 /// Compares all states of a graph under every rule for cycles; returns the number of states.
 fn compare(graph: &Graph<1>, suicide: Suicide, ko: KoRule) -> usize {
     let naive = Naive::new(graph, suicide, ko);
@@ -178,7 +167,8 @@ fn compare(graph: &Graph<1>, suicide: Suicide, ko: KoRule) -> usize {
 
 #[test]
 fn slow_and_fast_analysis_agree_on_every_graph_of_up_to_four_points() {
-    for graph in (1..=4).flat_map(graphs) {
+    for board in all_graphs(4) {
+        let graph = Graph::new(&board).expect("a small board");
         for suicide in [Suicide::Allow, Suicide::Forbid] {
             let plain = compare(&graph, suicide, KoRule::None);
             let basic = compare(&graph, suicide, KoRule::Basic);

@@ -83,7 +83,7 @@ fn values_go_with_the_points_and_turn_with_the_colors() {
             for (to_move, value) in Player::BOTH.into_iter().zip([-values[1], -values[0]]) {
                 let game = plain.game(swapped, to_move).expect("a legal coloring");
                 let found = plain.solve(&game, Budget::UNLIMITED, &Nobody).value;
-                assert_eq!(found.exact(), Some(value.into()), "{coloring:?}");
+                assert_eq!(found.exact(), Some(value), "{coloring:?}");
             }
         }
     }

@@ -5,8 +5,9 @@ use koproof_solver::{
     BigUint, Budget, LegalMethod, Nobody, Reachable, count_legal, count_reachable,
 };
 
+use super::graphs::graphs_on;
 use super::naive::Naive;
-use super::{all_graphs, board, searched};
+use super::{board, searched};
 
 fn rules(players: usize, suicide: Suicide) -> Ruleset {
     Ruleset {
@@ -44,7 +45,7 @@ fn check_with_search(board: &Board, players: usize) {
 #[test]
 fn graphs_of_up_to_four_points_agree_with_making_every_move() {
     for (points, players) in [(1, 2), (2, 2), (3, 2), (4, 2), (1, 3), (2, 3), (3, 3)] {
-        for board in all_graphs(points) {
+        for board in graphs_on(points) {
             check(&board, players, |suicide| {
                 Naive::new(&board, players, suicide).reachable()
             });
@@ -55,7 +56,7 @@ fn graphs_of_up_to_four_points_agree_with_making_every_move() {
 #[test]
 fn graphs_of_up_to_five_points_agree_with_a_search() {
     for (points, max_players) in [(1, 8), (2, 8), (3, 8), (4, 5), (5, 3)] {
-        for board in all_graphs(points) {
+        for board in graphs_on(points) {
             for players in 2..=max_players {
                 check_with_search(&board, players);
             }
