@@ -28,14 +28,14 @@ const KEPT: [(&str, &[&str]); 2] = [
     ),
 ];
 /// The most directories between a directory of [`KEPT`] and a file of it.
-const DEEPEST: usize = 3;
+const MAX_DEPTH: usize = 3;
 
 /// Tells whether a path leads to a file of a batch or of a leader's run.
 pub(crate) fn is_kept(path: &Path) -> bool {
     let Ok(path) = path.canonicalize() else {
         return false;
     };
-    path.ancestors().skip(1).take(DEEPEST).any(|directory| {
+    path.ancestors().skip(1).take(MAX_DEPTH).any(|directory| {
         let inner = path.strip_prefix(directory).ok();
         let first = inner.and_then(|inner| inner.components().next());
         KEPT.iter().any(|(mark, names)| {

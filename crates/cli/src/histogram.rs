@@ -7,13 +7,13 @@ use indicatif::HumanCount;
 use crate::draw;
 
 /// The largest width of a histogram.
-const WIDEST: usize = 120;
+const MAX_WIDTH: usize = 120;
 
 /// Returns the width for histograms on stdout: that of the terminal, or of a plain page.
 pub(crate) fn width() -> usize {
     let terminal = std::io::stdout().is_terminal();
     match terminal.then(terminal_size::terminal_size).flatten() {
-        Some((width, _)) => WIDEST.min(width.0.into()),
+        Some((width, _)) => MAX_WIDTH.min(width.0.into()),
         None => draw::WIDTH,
     }
 }

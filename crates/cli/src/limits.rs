@@ -6,9 +6,9 @@ use std::str::FromStr;
 use std::time::Duration;
 
 /// The longest time limit; a deadline further away might not be representable.
-const LONGEST: Duration = Duration::from_secs(10 * 365 * 24 * 60 * 60);
+const MAX_TIME: Duration = Duration::from_secs(10 * 365 * 24 * 60 * 60);
 /// The least memory: the program takes some 20 MiB before it searches.
-const LEAST_MEMORY: u64 = 32 << 20;
+const MIN_MEMORY: u64 = 32 << 20;
 /// The most threads; each reserves a deep stack.
 const MAX_THREADS: usize = 1024;
 
@@ -37,7 +37,7 @@ pub(crate) fn time_or_none(text: &str) -> Result<Duration, String> {
         .ok_or_else(bad)?
         .ok_or_else(long)?;
     match Duration::from_millis(time) {
-        time if time > LONGEST => Err(long()),
+        time if time > MAX_TIME => Err(long()),
         time => Ok(time),
     }
 }
@@ -80,7 +80,7 @@ pub(crate) fn memory(text: &str) -> Result<u64, String> {
     };
     let large = || format!("'{text}' is more than any memory: write at most 16777215T");
     match scaled(number, one).ok_or_else(bad)?.ok_or_else(large)? {
-        ..LEAST_MEMORY => Err(format!(
+        ..MIN_MEMORY => Err(format!(
             "'{text}' is too little: the program alone takes 20M; write at least 32M"
         )),
         bytes => Ok(bytes),

@@ -24,7 +24,7 @@ const PAUSE: Duration = Duration::from_millis(50);
 /// where it was.
 const SLICES: u64 = 16;
 /// The fewest expansions between two such checks.
-const LEAST_SLICE: u64 = 500;
+const MIN_SLICE: u64 = 500;
 /// How often it gives a sign of life.
 const BEAT_EVERY: Duration = Duration::from_millis(500);
 
@@ -315,5 +315,5 @@ impl Worker<'_> {
 
 /// Returns the number of expansions between two checks whether a job is still wanted.
 pub(crate) fn slice_of(job: &Job) -> u64 {
-    (job.expansions / SLICES).max(LEAST_SLICE)
+    (job.expansions / SLICES).max(MIN_SLICE)
 }

@@ -116,7 +116,7 @@ impl Histogram {
 
 impl Series {
     /// The most lines that can be told apart.
-    pub const MOST_LINES: usize = 2 * COLORS.len();
+    pub const MAX_LINES: usize = 2 * COLORS.len();
 
     /// Draws the chart. Its description has all numbers in words.
     #[must_use]

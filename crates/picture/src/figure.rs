@@ -12,7 +12,7 @@ use colors::{stone_colors, tint_text, tinted};
 /// The diameter of stones in pixels, unless the board is too large for it.
 const STONE: f64 = 40.0;
 /// The longest side of a board.
-const LARGEST: f64 = 1200.0;
+const MAX_SIDE: f64 = 1200.0;
 /// The widest row of boards.
 const PAGE: f64 = 900.0;
 /// The distance between two boards of a strip.
@@ -97,7 +97,7 @@ impl<'b> Figure<'b> {
             );
         }
         let plan = Plan::new(board);
-        let scale = (STONE / plan.stone()).min(LARGEST);
+        let scale = (STONE / plan.stone()).min(MAX_SIDE);
         Self {
             board,
             plan,

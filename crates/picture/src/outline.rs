@@ -8,8 +8,8 @@ const BAR: f64 = 26.0;
 const GAP: f64 = 2.0;
 /// The least width of a leaf, and the least and the most of all leaves together.
 const LEAF: f64 = 24.0;
-const LEAST: f64 = 640.0;
-const MOST: f64 = 4000.0;
+const MIN_WIDTH: f64 = 640.0;
+const MAX_WIDTH: f64 = 4000.0;
 /// The height of capitals in titles and in labels.
 const TITLE: f64 = 14.0;
 const TEXT: f64 = 9.0;
@@ -115,7 +115,7 @@ impl Outline {
     #[must_use]
     pub fn to_svg(&self) -> String {
         let leaves = self.root.leaves() as f64;
-        let across = (leaves * LEAF).clamp(LEAST, MOST);
+        let across = (leaves * LEAF).clamp(MIN_WIDTH, MAX_WIDTH);
         let top = MARGIN + 4.0 * TITLE;
         let height = top + self.root.depth() as f64 * BAR + MARGIN;
         let mut canvas = Canvas::new(across + 2.0 * MARGIN, height);

@@ -72,7 +72,7 @@ impl Progress {
 }
 
 /// The smallest limit of memory, in bytes: that of the command. With a smaller one, most searches stop at once.
-const LEAST_MEMORY: u64 = 32 << 20;
+const MIN_MEMORY: u64 = 32 << 20;
 
 /// The limits of a call.
 pub(crate) struct Limits {
@@ -92,9 +92,9 @@ impl Limits {
             limit.transpose()
         };
         let memory = limit("memory", memory)?;
-        if let Some(bytes) = memory.filter(|&bytes| bytes < LEAST_MEMORY) {
+        if let Some(bytes) = memory.filter(|&bytes| bytes < MIN_MEMORY) {
             return Err(bad(format!(
-                "memory={bytes} is too little: it is a number of bytes; give at least {LEAST_MEMORY} (32M)"
+                "memory={bytes} is too little: it is a number of bytes; give at least {MIN_MEMORY} (32M)"
             )));
         }
         let budget = Budget {

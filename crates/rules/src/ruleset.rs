@@ -30,7 +30,7 @@ impl Komi {
     /// No komi.
     pub const ZERO: Self = Self(0);
     /// The largest komi that can be written, in half points.
-    pub const LARGEST: i32 = 2000;
+    pub const MAX: i32 = 2000;
 
     /// Makes a komi of `half_points` half points, which may be negative.
     #[must_use]
@@ -90,7 +90,7 @@ impl FromStr for Komi {
         let half_points = whole
             .checked_mul(2)
             .and_then(|halves| halves.checked_add(half))
-            .filter(|&size| size <= Self::LARGEST)
+            .filter(|&size| size <= Self::MAX)
             .ok_or_else(bad)?;
         Ok(Self(sign * half_points))
     }

@@ -18,7 +18,7 @@ use crate::interrupt;
 use crate::perfect::Perfect;
 use crate::stdout::end_unread;
 use clock::Clock;
-use protocol::{LARGEST, Request, Size};
+use protocol::{MAX_SIDE, Request, Size};
 use requests::Requests;
 use session::{Reply, Session};
 
@@ -113,9 +113,11 @@ fn converse(
 /// Returns the size of a grid whose points vertices can name.
 fn size(board: &Board) -> anyhow::Result<Size> {
     match *board.shape() {
-        Shape::Grid { rows, columns } if rows.max(columns) <= LARGEST => Ok(Size { rows, columns }),
+        Shape::Grid { rows, columns } if rows.max(columns) <= MAX_SIDE => {
+            Ok(Size { rows, columns })
+        }
         Shape::Grid { .. } => Err(anyhow!(
-            "the protocol has grids of up to {LARGEST} rows and columns, {} has more; `koproof play` takes any board",
+            "the protocol has grids of up to {MAX_SIDE} rows and columns, {} has more; `koproof play` takes any board",
             board.name()
         )),
         _ => Err(anyhow!(

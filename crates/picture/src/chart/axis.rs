@@ -5,7 +5,7 @@ const MAX_TICKS: usize = 9;
 /// The least length of an axis, as a part of its numbers: those closer together can hardly be told apart.
 const FINEST: f64 = 1e-9;
 /// Larger numbers beside an axis are written with a power of ten.
-const LONGEST: f64 = 1e15;
+const MAX_WRITTEN: f64 = 1e15;
 
 /// Returns the least step of an axis: a whole number if its numbers are whole.
 pub(super) fn whole_steps(mut numbers: impl Iterator<Item = f64>) -> f64 {
@@ -67,7 +67,7 @@ impl Axis {
     }
 
     pub(super) fn label(&self, tick: f64) -> String {
-        if tick.abs() < LONGEST {
+        if tick.abs() < MAX_WRITTEN {
             return format!("{tick:.0$}", self.digits);
         }
         // Only the digits in which neighbouring numbers differ, without zeros at the end.

@@ -8,8 +8,8 @@ use crate::canvas::{Anchor, ink, text_width};
 use crate::plan::Place;
 
 /// The radii of the largest circle, however far apart the circles are, and of the smallest.
-const LARGEST: f64 = 26.0;
-const SMALLEST: f64 = 2.5;
+const MAX_RADIUS: f64 = 26.0;
+const MIN_RADIUS: f64 = 2.5;
 
 /// The counts of each value at each number, as circles with these areas, and the means as a line.
 ///
@@ -54,7 +54,7 @@ impl Spread {
             gap(numbers().map(|x| page.at(x, 0.0).x)),
             gap(values().map(|y| page.at(0.0, y).y)),
         ];
-        let largest = room.into_iter().fold(2.0 * LARGEST, f64::min) / 2.0;
+        let largest = room.into_iter().fold(2.0 * MAX_RADIUS, f64::min) / 2.0;
         let most = self.counts.iter().map(|&(_, count)| count).max();
         let scale = largest / (most.unwrap_or(1).max(1) as f64).sqrt();
         let columns = self.columns();
@@ -64,7 +64,7 @@ impl Spread {
             .collect();
         for &((x, y), count) in &self.counts {
             let centre = page.at(x, y);
-            let radius = (scale * (count as f64).sqrt()).max(SMALLEST);
+            let radius = (scale * (count as f64).sqrt()).max(MIN_RADIUS);
             page.canvas
                 .circle(centre, radius, COLORS[0], 1.0, ink::PAPER);
             // A label is drawn if there is room and no mean on it.

@@ -27,7 +27,7 @@ use workers::Workers;
 /// The default number of expansions of a job.
 const USUAL_NODES: u64 = 20_000;
 /// The least time after which a worker may count as lost: its signs of life come, and are read, every half second.
-const LEAST_LOST_AFTER: Duration = Duration::from_secs(2);
+const MIN_LOST_AFTER: Duration = Duration::from_secs(2);
 
 #[derive(Debug, clap::Args)]
 #[command(group = question())]
@@ -285,7 +285,7 @@ impl Answer {
 /// Reads the time after which a worker counts as lost.
 fn lost_after(text: &str) -> Result<Duration, String> {
     match limits::time_or_none(text)? {
-        time if time >= LEAST_LOST_AFTER => Ok(time),
+        time if time >= MIN_LOST_AFTER => Ok(time),
         _ => Err(format!(
             "'{text}' is too short, because a worker gives a sign of life every half second; write at least 2s"
         )),

@@ -22,7 +22,7 @@ use crate::record::Record;
 use crate::{interrupt, limits, unfinished};
 
 /// The longest side of a board in SGF, whose points are letters.
-const LONGEST: u16 = 52;
+const MAX_SIDE: u16 = 52;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
@@ -175,9 +175,9 @@ impl Args {
 /// Returns columns and rows of a board whose points SGF can name.
 fn size(board: &Board) -> anyhow::Result<(u16, u16)> {
     match *board.shape() {
-        Shape::Grid { rows, columns } if rows.max(columns) <= LONGEST => Ok((columns, rows)),
+        Shape::Grid { rows, columns } if rows.max(columns) <= MAX_SIDE => Ok((columns, rows)),
         Shape::Grid { .. } => Err(anyhow!(
-            "SGF has boards of up to {LONGEST} columns and rows, {} is larger",
+            "SGF has boards of up to {MAX_SIDE} columns and rows, {} is larger",
             board.name()
         )),
         _ => Err(anyhow!(

@@ -8,7 +8,7 @@ use koproof_rules::{Move, Player, Point};
 const LETTERS: &[u8; 25] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
 
 /// The most columns or rows that vertices can name.
-pub(super) const LARGEST: u16 = LETTERS.len() as u16;
+pub(super) const MAX_SIDE: u16 = LETTERS.len() as u16;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Request {

@@ -9,7 +9,7 @@ use koproof_solver::{Detail, Solver};
 use super::analysis::{self, Dialect};
 use super::clock::Clock;
 use super::live::Live;
-use super::protocol::{Failure, LARGEST, Request, Size, color};
+use super::protocol::{Failure, MAX_SIDE, Request, Size, color};
 use crate::exit;
 use crate::perfect::Perfect;
 
@@ -282,7 +282,7 @@ fn new_board(request: &Request) -> Result<Board, Failure> {
         ("rectangular_boardsize", &[columns, rows]) => (columns, rows),
         _ => return Err(Failure::Syntax),
     };
-    let small = columns.max(rows) <= LARGEST && columns * rows <= MAX_POINTS;
+    let small = columns.max(rows) <= MAX_SIDE && columns * rows <= MAX_POINTS;
     let board = small.then(|| Board::grid(rows, columns).ok()).flatten();
     board.ok_or(Failure::Size)
 }

@@ -16,7 +16,7 @@ const MAX_BARS: i64 = 400;
 const MAX_BAR: f64 = 1e9;
 
 /// The largest number on an axis. Its doubles, and so all differences, are finite.
-const LARGEST: f64 = 1e300;
+const MAX_NUMBER: f64 = 1e300;
 
 /// The arguments for the columns to draw; those without a name follow from the board.
 #[derive(Debug, clap::Args)]
@@ -99,11 +99,11 @@ impl ColumnsArgs {
                 Known::Bracket(low, high) => line.brackets.push((x, low, high)),
             }
         }
-        if lines.len() > Series::MOST_LINES {
+        if lines.len() > Series::MAX_LINES {
             bail!(
                 "{} lines, of which only {} can be told apart: choose rows with --where, or other lines with --by",
                 lines.len(),
-                Series::MOST_LINES
+                Series::MAX_LINES
             );
         }
         let lines = lines.into_values().map(|mut line| {
@@ -292,8 +292,8 @@ fn needed<'r>(row: &'r Row, column: &str) -> anyhow::Result<&'r str> {
 
 fn number(row: &Row, column: &str, text: &str) -> anyhow::Result<f64> {
     match text.parse::<f64>() {
-        Ok(number) if number.is_finite() && number.abs() > LARGEST => Err(anyhow!(
-            "{}: {column} is {text}, which is too large for a chart: at most {LARGEST:e}",
+        Ok(number) if number.is_finite() && number.abs() > MAX_NUMBER => Err(anyhow!(
+            "{}: {column} is {text}, which is too large for a chart: at most {MAX_NUMBER:e}",
             row.place()
         )),
         Ok(number) if number.is_finite() => Ok(number),
