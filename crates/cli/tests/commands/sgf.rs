@@ -191,6 +191,81 @@ fn a_judged_game_keeps_players_comments_rules_and_variations() {
     );
 }
 
+/// Judges a file again; returns the text.
+fn judged_again(file: &str, options: &str, code: i32) -> String {
+    stdout(
+        (
+            ["game", "sgf", "--show", "nothing", "--game", file],
+            options,
+        ),
+        code,
+    )
+}
+
+/// What is said about each position: value, comment, and whether the move is bad.
+fn judgements(text: &str) -> Vec<(Option<f64>, Option<String>, bool)> {
+    let trees = go::parse(text).expect("it is SGF");
+    let all = nodes(&trees[0]).into_iter();
+    all.map(|node| {
+        let said = node.get_property("C").map(|_| comment(node));
+        let known = node.get_property("V").map(|_| value(node));
+        (known, said, node.get_property("BM").is_some())
+    })
+    .collect()
+}
+
+#[test]
+fn a_file_that_was_judged_before_is_judged_again_and_not_twice() {
+    let folder = Folder::new();
+    let file = folder.write("game.sgf", "(;SZ[2]C[mine\n\nand more];B[aa]C[his];W[ba])");
+    let text = judged_again(&file, "--komi 0", 0);
+    let once = folder.write("once.sgf", &text);
+    assert_eq!(judgements(&judged_again(&once, "", 0)), judgements(&text));
+    // What a limit leaves open now was found before.
+    let stopped = judged_again(&once, "--node-limit 1 --threads 1", 3);
+    assert_eq!(judgements(&stopped), judgements(&text));
+    let other = judged_again(&once, "--komi 10", 0);
+    assert_eq!(
+        judgements(&other),
+        judgements(&judged_again(&file, "--komi 10", 0))
+    );
+    assert!(other.contains("mine\n\nand more\n\n2x2, ") && other.contains("C[his\n\n"));
+}
+
+#[test]
+fn nothing_of_other_rules_or_another_komi_stays_in_a_judged_file() {
+    let folder = Folder::new();
+    // Variations, values and marks.
+    let plain = stdout(
+        "game sgf 2x2 --depth 2 --show proof-of-white --rules nstt",
+        0,
+    );
+    let file = folder.write("proof.sgf", &plain);
+    assert!(plain.contains("V[1]") && plain.matches("\n(").count() > 1);
+    let other = judged_again(&file, "--komi 10", 0);
+    assert!(
+        !other.contains("V[1]") && !other.contains("B+1 ("),
+        "{other}"
+    );
+    assert_eq!(other.matches("\n;").count(), plain.matches("\n;").count());
+    // The second move loses points only with suicide.
+    let moves = "b e1, w c1, b b1, w d1, b e1, w d1";
+    let line = ["game", "sgf", "1x5", "--show", "nothing", "--moves", moves];
+    let allowed = stdout(line, 0);
+    let forbidden = judgements(&stdout((line, "--rules nstt"), 0));
+    assert!(judgements(&allowed)[2].2 && !forbidden[2].2);
+    let file = folder.write("game.sgf", &allowed);
+    assert_eq!(
+        judgements(&judged_again(&file, "--rules nstt", 0)),
+        forbidden
+    );
+    // A value that is open now.
+    let short = stdout("game sgf 3x3 --moves 'b b2, w a1' --show nothing", 0);
+    let file = folder.write("short.sgf", &short);
+    let open = judged_again(&file, "--komi 20 --node-limit 1 --threads 1", 3);
+    assert!(!open.contains("V["), "{open}");
+}
+
 #[test]
 fn stones_that_are_set_up_after_the_root_have_the_value_there() {
     let folder = Folder::new();

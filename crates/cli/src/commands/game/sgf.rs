@@ -1,5 +1,6 @@
 //! `koproof game sgf`: best play and proofs as game trees for other programs.
 
+mod earlier;
 mod remarks;
 mod write;
 

@@ -8,10 +8,11 @@ use std::collections::BTreeMap;
 use koproof_answers::{Node, Range, Tree, Worth};
 use koproof_rules::{Board, Move, Player, Point, Ruleset};
 
+use super::earlier::Earlier;
 use super::remarks::sentence;
 use crate::about::RulesJson;
 use crate::record::stated;
-use crate::record::verbatim::{self, Property};
+use crate::record::verbatim;
 
 /// Writes a tree on a board with this number of columns and rows. The other properties of a recorded game stay.
 pub(super) fn sgf(
@@ -95,9 +96,11 @@ impl Writer<'_> {
 
     /// Returns the nodes of a file, with the remarks of the tree on its main line, and the further nodes of the tree.
     fn recorded(&self, source: &verbatim::Tree) -> Vec<Written> {
+        let komi = format!("KM[{}]", self.rules.komi);
+        let earlier = Earlier::of(source, &self.rule_set(), &komi);
         let kept = |node: &verbatim::Node| {
-            let properties = node.properties.iter().map(Property::text);
-            format!("\n;{}", properties.collect::<String>())
+            let text = self.merged(node, earlier.dropped(false), Vec::new(), earlier);
+            format!("\n;{text}")
         };
         let mut nodes: Vec<Written> = (source.nodes.iter())
             .map(|node| Written {
@@ -111,6 +114,7 @@ impl Writer<'_> {
             for _ in 0..node.moves() {
                 at = self.tree.nodes[at].children.first().copied().unwrap_or(at);
             }
+            last = number;
             let about = if number == start {
                 about(self.size.0, &self.tree.nodes[0], &self.root_words())
             } else if node.moves() > 0 {
@@ -118,11 +122,16 @@ impl Writer<'_> {
             } else {
                 Vec::new()
             };
-            nodes[number].text = match number {
-                0 => self.recorded_root(source, about),
-                _ => format!("\n;{}", merged(node, &[], about)),
+            let is_valued = about.iter().any(|(name, _)| *name == "V");
+            let about = match earlier.knows_more(node, is_valued) {
+                true => Vec::new(),
+                false => about,
             };
-            last = number;
+            let dropped = earlier.dropped(!about.is_empty());
+            nodes[number].text = match number {
+                0 => self.recorded_root(source, dropped, about, earlier),
+                _ => format!("\n;{}", self.merged(node, dropped, about, earlier)),
+            };
         }
         let mut waiting = vec![(at, last)];
         while let Some((from, to)) = waiting.pop() {
@@ -167,7 +176,13 @@ impl Writer<'_> {
     }
 
     /// Returns the root of a file; its properties on rules and players stay.
-    fn recorded_root(&self, source: &verbatim::Tree, about: Vec<Added>) -> String {
+    fn recorded_root(
+        &self,
+        source: &verbatim::Tree,
+        dropped: &[&str],
+        about: Vec<Added>,
+        earlier: Earlier,
+    ) -> String {
         let root = &source.nodes[0];
         let mut out = format!(";{}KM[{}]", format_line(), self.rules.komi);
         // The rules of others are left as they are; ours may have been replaced by options.
@@ -185,7 +200,47 @@ impl Writer<'_> {
         if !before_moves(source).any(|(_, node)| node.values("PL").is_some()) {
             out += self.to_move();
         }
-        out + "\n" + &merged(root, replaced, about)
+        out + "\n" + &self.merged(root, &[replaced, dropped].concat(), about, earlier)
+    }
+
+    /// Writes the properties of a node of a file together with those about its position: comments and marks are added, and
+    /// a value and a judgement replace those of the file.
+    fn merged(
+        &self,
+        node: &verbatim::Node,
+        without: &[&str],
+        about: Vec<Added>,
+        earlier: Earlier,
+    ) -> String {
+        const JUDGEMENTS: [&str; 4] = ["TE", "BM", "DO", "IT"];
+        let is_judged = about.iter().any(|(name, _)| JUDGEMENTS.contains(name));
+        let mut added: BTreeMap<&str, String> = BTreeMap::from_iter(about.iter().cloned());
+        let mut out = String::new();
+        for property in &node.properties {
+            let name = property.name();
+            let name = name.as_str();
+            let is_replaced = name == "V" && added.contains_key("V")
+                || JUDGEMENTS.contains(&name) && is_judged
+                || without.contains(&name);
+            if is_replaced {
+                continue;
+            }
+            let kept = property.text();
+            out += &match (name, added.remove(name)) {
+                ("C", words) => {
+                    earlier.comment(kept, words.as_deref(), &escaped(self.board.name()))
+                }
+                ("MA", Some(points)) => marked(kept, &points),
+                (_, _) => kept,
+            };
+        }
+        for (name, _) in &about {
+            if let Some(values) = added.remove(name) {
+                out += name;
+                out += &values;
+            }
+        }
+        out
     }
 
     fn rule_set(&self) -> String {
@@ -302,46 +357,6 @@ fn about(columns: u16, node: &Node, words: &[String]) -> Vec<Added> {
 fn joined(about: &[Added]) -> String {
     let properties = about.iter().map(|(name, values)| format!("{name}{values}"));
     properties.collect()
-}
-
-/// Writes the properties of a node of a file together with those about its position: comments and marks are added, and
-/// a value and a judgement replace those of the file.
-fn merged(node: &verbatim::Node, without: &[&str], about: Vec<Added>) -> String {
-    const JUDGEMENTS: [&str; 4] = ["TE", "BM", "DO", "IT"];
-    let is_judged = about.iter().any(|(name, _)| JUDGEMENTS.contains(name));
-    let mut added: BTreeMap<&str, String> = BTreeMap::from_iter(about.iter().cloned());
-    let mut out = String::new();
-    for property in &node.properties {
-        let name = property.name();
-        let name = name.as_str();
-        let is_replaced = name == "V" && added.contains_key("V")
-            || JUDGEMENTS.contains(&name) && is_judged
-            || without.contains(&name);
-        if is_replaced {
-            continue;
-        }
-        let kept = property.text();
-        out += &match (name, added.remove(name)) {
-            ("C", Some(words)) => commented(&kept, &words),
-            ("MA", Some(points)) => marked(kept, &points),
-            (_, _) => kept,
-        };
-    }
-    for (name, _) in &about {
-        if let Some(values) = added.remove(name) {
-            out += name;
-            out += &values;
-        }
-    }
-    out
-}
-
-/// Adds words to a comment.
-fn commented(comment: &str, words: &str) -> String {
-    let before = comment.strip_suffix(']').unwrap_or(comment).trim_end();
-    let between = if before.ends_with('[') { "" } else { "\n\n" };
-    let words = words.strip_prefix('[').unwrap_or(words);
-    format!("{before}{between}{words}")
 }
 
 /// Adds points to the marked ones.
