@@ -49,7 +49,7 @@ impl<'o> Clock<'o> {
     }
 
     /// Checks the time and the observer.
-    fn look(&self) {
+    pub(crate) fn look(&self) {
         if self.deadline.is_some_and(|end| Instant::now() >= end) {
             self.stop(Stopped::Time);
         }

@@ -138,6 +138,11 @@ impl<'o> Watch<'o> {
         self.clock.stop(why);
     }
 
+    /// Stops a call whose time is over, or whose observer requests it, before its first expansions.
+    pub(crate) fn look(&self) {
+        self.clock.look();
+    }
+
     /// Checks every budget and the observer.
     pub(crate) fn check<C: Contest<N>, const N: usize>(&self, shared: &Shared<C, N>) {
         let expansions = self.expansions();

@@ -192,6 +192,11 @@ struct Round<'a, 'g> {
 impl Round<'_, '_> {
     /// Works in turns until the analysis is complete or a limit stops it.
     fn work(&mut self, detail: Detail) {
+        self.watch.look();
+        if self.watch.stopped().is_some() {
+            // Claims may know the value.
+            self.value(Detail::Value);
+        }
         while !self.analysis.is_complete(detail) && self.watch.stopped().is_none() {
             // A question that its turn leaves open comes again in the next round, after all others.
             let Some(question) = self.analysis.next_question() else {
