@@ -104,7 +104,10 @@ impl Results {
         for path in self.files.get(&unit.id()).into_iter().flatten() {
             let found = read(path, unit)?;
             if let (Found::Outcome(_, one), ANSWER, ANSWER) = (&best, best.worth(), found.worth()) {
-                // Their names have their checksums, so they differ.
+                // Their names have their checksums. A copy may be in another folder.
+                if one.file_name() == path.file_name() {
+                    continue;
+                }
                 return Ok(Found::Damaged(Damaged {
                     path: path.clone(),
                     problem: format!("{} says something else", one.display()),

@@ -92,6 +92,18 @@ fn two_answers_that_differ_are_damage_and_computed_again() {
     assert!(expected == bytes(&[folder.path()]));
 }
 
+#[test]
+fn a_copy_of_an_answer_in_another_folder_is_no_other_answer() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let (_, _, path) = one_unit(folder.path());
+    let other = folder.path().join("units/zz");
+    fs::create_dir(&other).expect("it can be made");
+    let copy = other.join(path.file_name().expect("a file"));
+    fs::copy(&path, copy).expect("it can be copied");
+    let seen = status(folder.path(), Shard::WHOLE).expect("it is a batch");
+    assert_eq!((seen.tally.done, seen.tally.damaged), (1, 0));
+}
+
 /// Another process has replaced it.
 #[test]
 fn a_result_that_disappears_after_it_was_listed_is_no_error() {

@@ -37,9 +37,14 @@ impl PictureArgs {
         }
     }
 
+    /// Returns the file, if it is one.
+    pub(crate) fn path(&self) -> Option<&Path> {
+        unless_stdout(&self.out)
+    }
+
     /// Refuses a file that cannot be written, before any work is done.
     pub(crate) fn check(&self) -> anyhow::Result<()> {
-        let path = unless_stdout(&self.out);
+        let path = self.path();
         let is_png = path.map(is_png).transpose()?.unwrap_or(false);
         if self.scale.is_some() && !is_png {
             refuse!(

@@ -8,7 +8,7 @@ use koproof_picture::{Figure, Panel};
 use koproof_rules::{Board, Coloring, Game, Graph, Ruleset};
 use koproof_solver::Detail;
 
-use crate::arguments::{N, PictureArgs, RulesArgs, StartArgs, W, WorkArgs, board};
+use crate::arguments::{N, PictureArgs, RulesArgs, StartArgs, W, WorkArgs, board, check_names};
 use crate::exit::{Blame, Exit};
 use crate::interrupt;
 use crate::meanwhile::waiting;
@@ -67,6 +67,7 @@ enum Show {
 impl Args {
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let rules = self.rules.checked()?;
+        check_names(&self.board, &[("--out", self.picture.path())])?;
         self.picture.check()?;
         let (panels, exit) = match self.show {
             Show::Position | Show::Moves => (self.looked_at(rules)?, Exit::Done),

@@ -3,7 +3,7 @@
 use super::{Arguments, Folder, koproof};
 
 /// Runs a command that must be refused, and returns the one line with the reason.
-fn refusal(arguments: impl Arguments) -> String {
+pub(super) fn refusal(arguments: impl Arguments) -> String {
     let output = koproof(&arguments);
     let arguments = arguments.list();
     let stderr = String::from_utf8(output.stderr).expect("messages are UTF-8");

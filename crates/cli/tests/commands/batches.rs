@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use super::bad_input::refused;
+use super::bad_input::{refusal, refused};
 use super::running::{end_of, start};
 use super::{Folder, json, koproof, stdout, text};
 
@@ -308,6 +308,13 @@ fn a_batch_and_a_run_of_a_leader_do_not_share_a_directory() {
     ] {
         refused((arguments, there), &[holds]);
     }
+    // A directory that cannot be read holds no run that anybody knows of.
+    let long = folder.path(&"x".repeat(300));
+    let why = refusal((in_batch.as_slice(), &long));
+    assert!(
+        !why.contains("run of a leader") && why.contains("cannot read"),
+        "{why}"
+    );
     let shards = ("batch status --shards 2", &run);
     refused(shards, &["--shards is for a batch"]);
     refused(("batch status --picture x.svg", &batch), &["holds none"]);

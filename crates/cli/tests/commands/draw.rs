@@ -33,6 +33,15 @@ fn a_position_has_its_stones_and_its_names() {
 }
 
 #[test]
+fn a_picture_does_not_replace_its_board() {
+    let folder = Folder::new();
+    let file = folder.write("graph.svg", "A_\n");
+    let draw = ["draw", &format!("@{file}"), "--out", &file];
+    refused(draw, &["the board", "--out", "same file"]);
+    assert_eq!(folder.read("graph.svg"), b"A_\n");
+}
+
+#[test]
 fn moves_are_a_strip_of_numbered_stones() {
     let svg = stdout(["draw", "2x2", "--moves", GAME, "--show", "moves"], 0);
     let texts = texts(&svg);

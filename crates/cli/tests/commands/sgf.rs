@@ -420,6 +420,12 @@ fn what_a_limit_leaves_open_has_a_bracket_and_no_value() {
 }
 
 #[test]
+fn a_tree_that_its_time_limit_cuts_short_says_so() {
+    let text = stdout("game sgf 3x5 --nodes 1000000 --time-limit 1s", 3);
+    assert_eq!(go::parse(&text).expect("it is SGF").len(), 1);
+}
+
+#[test]
 fn a_point_cannot_be_set_up_in_two_ways_at_once() {
     let folder = Folder::new();
     let replay = |game: &str| koproof(["game", "replay", &folder.write("game.sgf", game)]);

@@ -110,11 +110,13 @@ pub(crate) struct Args {
 impl Args {
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let directory = self.out.as_path();
-        if !matches!(RunDirectory::open(directory), Err(JobsError::None { .. })) {
-            refuse!(
+        match RunDirectory::open(directory) {
+            Err(JobsError::None(_)) => {}
+            Err(error @ JobsError::Store(_)) => return Err(error).bad_input(),
+            _ => refuse!(
                 "{} holds a run of a leader: choose another directory",
                 directory.display()
-            );
+            ),
         }
         let plan = match &self.boards {
             Some(boards) => {

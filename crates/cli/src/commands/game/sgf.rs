@@ -4,6 +4,7 @@ mod earlier;
 mod remarks;
 mod write;
 
+use std::cell::Cell;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Instant;
@@ -13,7 +14,7 @@ use clap::ValueEnum;
 use koproof_answers::{Caps, Show, Tree};
 use koproof_rules::text::Turn;
 use koproof_rules::{Board, Coloring, Game, Graph, Move, Player, Ruleset, Shape};
-use koproof_solver::Solver;
+use koproof_solver::{Solver, Stopped};
 use koproof_store::AtomicFile;
 
 use crate::arguments::{DuelRulesArgs, StartArgs, WorkArgs, board, check_names, unless_stdout};
@@ -132,9 +133,9 @@ impl Args {
         if let Some(note) = note {
             complain(&note);
         }
-        let tree = self.tree(&solver, start, &moves)?;
+        let (tree, is_cut) = self.tree(&solver, start, &moves)?;
         let text = write::sgf(&record.board, size, &rules, &tree, record.source.as_ref());
-        let is_whole = tree.is_exact() && !interrupt::requested();
+        let is_whole = tree.is_exact() && !is_cut && !interrupt::requested();
         let exit = interrupt::done_or_stopped(is_whole);
         match file {
             Some((path, mut file)) => {
@@ -150,13 +151,23 @@ impl Args {
         Ok(exit)
     }
 
-    /// Searches what is to be shown. After a limit or a signal the analyses give what is known.
-    fn tree(&self, solver: &Solver, start: Game<'_, 1, 2>, moves: &[Move]) -> anyhow::Result<Tree> {
+    /// Searches what is to be shown. After a limit or a signal the analyses give what is known; returns whether one was
+    /// stopped by another limit than its own of expansions.
+    fn tree(
+        &self,
+        solver: &Solver,
+        start: Game<'_, 1, 2>,
+        moves: &[Move],
+    ) -> anyhow::Result<(Tree, bool)> {
+        let is_cut = Cell::new(false);
         let begun = Instant::now();
         let watcher = Watcher::on(solver.board(), "analysing", self.work.quiet);
         let analyse = |game: &_, detail| {
             let budget = self.work.budget_since(begun);
-            Some(solver.analyse(game, detail, budget, &watcher))
+            let analysis = solver.analyse(game, detail, budget, &watcher);
+            let why = analysis.stopped.filter(|why| *why != Stopped::Nodes);
+            is_cut.set(is_cut.get() || why.is_some());
+            Some(analysis)
         };
         let show = match self.show {
             ShowName::Lines => Show::Lines,
@@ -169,7 +180,8 @@ impl Args {
             width: self.width.into(),
             nodes: self.nodes as usize,
         };
-        Ok(Tree::grow(start, moves, show, caps, analyse)?)
+        let tree = Tree::grow(start, moves, show, caps, analyse)?;
+        Ok((tree, is_cut.get()))
     }
 }
 
