@@ -14,7 +14,8 @@ static LISTENING: Once = Once::new();
 /// Begins to listen for Ctrl-C and for requests to terminate. The caller checks [`requested`] from then on.
 pub(crate) fn listen() {
     LISTENING.call_once(|| {
-        // If no handler can be installed, a signal ends the process as usual.
+        // If no handler can be installed, a signal ends the process as usual. If the system has no thread for it, signals
+        // have no effect but that of SIGKILL.
         let _ = ctrlc::set_handler(|| {
             if REQUESTED.swap(true, Ordering::SeqCst) || AT_ONCE.load(Ordering::SeqCst) {
                 std::process::exit(Exit::Interrupted.code().into());

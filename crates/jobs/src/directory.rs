@@ -269,8 +269,13 @@ impl RunDirectory {
     ///
     /// # Errors
     /// If the file cannot be read, or is not a certificate of a value of this question.
-    pub(crate) fn stated_value(&self, question: &Question) -> Result<Option<Score>, JobsError> {
+    pub fn stated_value(&self, question: &Question) -> Result<Option<Score>, JobsError> {
         let path = self.value();
+        // To open a pipe can wait without end.
+        if fs::metadata(&path).is_ok_and(|about| !about.is_file()) {
+            let problem = "it is not a regular file".to_owned();
+            return Err(JobsError::Damaged { path, problem });
+        }
         let file = match File::open(&path) {
             Err(cause) if cause.kind() == io::ErrorKind::NotFound => return Ok(None),
             file => file.map_err(StoreError::with("read", &path))?,

@@ -12,6 +12,7 @@ use std::str::FromStr;
 use serde::Serialize;
 
 use crate::board::{Board, BoardError, Shape, count};
+use crate::formats::Graph6Problem;
 pub use problem::NameProblem;
 use reader::Reader;
 
@@ -135,7 +136,14 @@ fn one_board(name: &str, start: usize, part: &str) -> Result<Board, BoardError> 
         .filter(|family| family.word() == word)
         .find_map(|family| Some((family, family.build?)));
     let Some((family, build)) = known else {
-        return Err(reader.unknown(word, nearest(part)));
+        // A line of a list in such a format.
+        let format = match part.as_bytes().first() {
+            Some(b':' | b';') => "sparse6",
+            Some(b'&') => "digraph6",
+            _ => return Err(reader.unknown(word, nearest(part))),
+        };
+        let byte = start + 1;
+        return Err(reader.fail(NameProblem::Graph6(Graph6Problem::Sister { byte, format })));
     };
     reader.follow(family.example);
     reader.skip(word.len());

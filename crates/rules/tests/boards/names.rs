@@ -18,7 +18,6 @@ fn unknown_boards_are_answered_with_names_to_try() {
     for (name, word, byte) in [
         ("", "", 1),
         ("foo", "foo", 1),
-        (":5", "", 1),
         ("x3", "x3", 1),
         ("2x3+", "", 5),
         ("+2x3", "", 1),
@@ -31,6 +30,13 @@ fn unknown_boards_are_answered_with_names_to_try() {
                 "board {name:?}: {word:?} at byte {byte} is not the name of a kind of board: {try_these}"
             )
         );
+    }
+    // Lines of a list in such a format.
+    for (name, byte, format) in [(":An", 1, "sparse6"), ("2x3+&AO", 5, "digraph6")] {
+        let expected = format!(
+            "board {name:?}: byte {byte} begins {format}, not graph6: convert it (nauty's copyg -g does)"
+        );
+        assert_eq!(refused(name), expected);
     }
     for (name, example) in [
         ("pth:9", "path:9"),

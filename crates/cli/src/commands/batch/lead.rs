@@ -176,6 +176,8 @@ impl Args {
             None => RunDirectory::open(&self.out),
         };
         let (run, question) = begun.map_err(jobs_error)?;
+        // Workers would refuse one that does not fit, and the leader would wait for others.
+        run.stated_value(&question).map_err(jobs_error)?;
         let nodes = question.expansions;
         if self.job_nodes.is_some_and(|wanted| wanted != nodes) {
             refuse!(

@@ -241,7 +241,8 @@ fn a_value_is_told_only_from_a_certificate_of_the_question() {
 
     let certificate = folder.path("value.kpc");
     let refused_with = |problem| {
-        for command in [&status[..], &["batch", "work", out]] {
+        let lead = ["batch", "lead", "--workers", "1", "--out", out];
+        for command in [&status[..], &["batch", "work", out], &lead] {
             refused(command, &["value.kpc", problem, "move it away"]);
         }
     };
@@ -251,6 +252,9 @@ fn a_value_is_told_only_from_a_certificate_of_the_question() {
     fs::remove_file(&certificate).expect("it is there");
     stdout(of_another, 0);
     refused_with("a certificate of another board");
+    fs::remove_file(&certificate).expect("it is there");
+    fs::create_dir(&certificate).expect("it can be made");
+    refused_with("not a regular file");
 }
 
 #[test]
