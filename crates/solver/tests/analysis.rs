@@ -7,7 +7,7 @@ use std::panic::{self, AssertUnwindSafe};
 use std::sync::Mutex;
 use std::time::Duration;
 
-use koproof_rules::{Board, Coloring, Game, Graph, Move, Player, Point, Ruleset, Scoring, Superko};
+use koproof_rules::{Board, Coloring, Game, Graph, Move, Player, Ruleset, Scoring, Superko};
 use koproof_solver::{Analysis, Bracket, Budget, Detail, Nobody, Observer, Stopped};
 use koproof_verify::{Oracle, OracleMove};
 use solvers::{empty, solver};
@@ -257,34 +257,6 @@ fn a_budget_that_spans_calls_is_used_up_by_all_of_them() {
 }
 
 /// The value takes moments; a whole line of best play takes minutes.
-/// A tree of best play asks about thousands of positions, also after its limit or a signal.
-#[test]
-fn an_analysis_without_time_knows_what_is_proved_and_searches_for_nothing() {
-    let solver = solver("3x4", Ruleset::NSTT);
-    let mut game = empty(&solver);
-    let known = solver.analyse(&game, Detail::Value, Budget::UNLIMITED, &Nobody);
-    let no_time = Budget {
-        time: Some(Duration::ZERO),
-        ..Budget::UNLIMITED
-    };
-    for detail in [Detail::Value, Detail::Best, Detail::Moves, Detail::Lines] {
-        let again = solver.analyse(&game, detail, no_time, &Nobody);
-        assert_eq!(again.value(), known.value(), "{detail:?}");
-        assert_eq!(again.stats.expansions, 0, "{detail:?}");
-    }
-    for at in [0, 11] {
-        game.play(Move::Play(Point::new(at))).expect("a legal move");
-    }
-    let unknown = solver.analyse(&game, Detail::Moves, no_time, &Nobody);
-    assert_eq!(unknown.value().exact(), None);
-    assert!(
-        unknown.stats.expansions <= 1,
-        "{}",
-        unknown.stats.expansions
-    );
-    assert_eq!(unknown.stopped, Some(Stopped::Time));
-}
-
 #[test]
 fn best_moves_and_their_line_end_in_a_budget_of_their_own() {
     let situational = Ruleset {

@@ -1,4 +1,4 @@
-//! Tables stop at their limits, also if every single position is easy.
+//! Tables and analyses stop at their limits, also if every single position is easy.
 
 #[path = "common/at_once.rs"]
 mod at_once;
@@ -9,10 +9,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use at_once::AtOnce;
-use koproof_rules::{Ruleset, Superko};
-use koproof_solver::{Budget, Nobody, Observer, Progress, SolverError, Stopped};
+use koproof_rules::{Move, Point, Ruleset, Superko};
+use koproof_solver::{Budget, Detail, Nobody, Observer, Progress, SolverError, Stopped};
 use koproof_tables::Table;
-use solvers::solver;
+use solvers::{empty, solver};
 
 /// Stops a call after its first report.
 #[derive(Default)]
@@ -108,4 +108,32 @@ fn a_table_stops_before_its_first_position_is_solved() {
 fn a_budget_that_is_never_used_up_stops_nothing() {
     let budget = Budget::nodes(1_000_000);
     assert!(table("2x3", budget, &Nobody).is_ok());
+}
+
+/// A tree of best play asks about thousands of positions, also after its limit or a signal.
+#[test]
+fn an_analysis_without_time_knows_what_is_proved_and_searches_for_nothing() {
+    let solver = solver("3x4", Ruleset::NSTT);
+    let mut game = empty(&solver);
+    let known = solver.analyse(&game, Detail::Value, Budget::UNLIMITED, &Nobody);
+    let no_time = Budget {
+        time: Some(Duration::ZERO),
+        ..Budget::UNLIMITED
+    };
+    for detail in [Detail::Value, Detail::Best, Detail::Moves, Detail::Lines] {
+        let again = solver.analyse(&game, detail, no_time, &Nobody);
+        assert_eq!(again.value(), known.value(), "{detail:?}");
+        assert_eq!(again.stats.expansions, 0, "{detail:?}");
+    }
+    for at in [0, 11] {
+        game.play(Move::Play(Point::new(at))).expect("a legal move");
+    }
+    let unknown = solver.analyse(&game, Detail::Moves, no_time, &Nobody);
+    assert_eq!(unknown.value().exact(), None);
+    assert!(
+        unknown.stats.expansions <= 1,
+        "{}",
+        unknown.stats.expansions
+    );
+    assert_eq!(unknown.stopped, Some(Stopped::Time));
 }

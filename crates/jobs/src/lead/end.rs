@@ -21,8 +21,9 @@ impl Leader<'_, '_> {
             self.found.stopped = Some(why);
             return Ok(());
         }
+        let certificate = made?;
         self.tell_value();
-        Ok(made?.commit()?)
+        Ok(certificate.commit()?)
     }
 
     /// Puts the bracket of the value into the last tree, which is for onlookers only: a failure costs nothing.

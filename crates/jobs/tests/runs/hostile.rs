@@ -3,7 +3,6 @@
 use std::fs::{self, File};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
@@ -328,52 +327,6 @@ fn a_part_that_cannot_be_read_is_read_again_and_its_journal_is_not_refused() {
     });
     assert_eq!(found.value, Bracket::exactly(9), "{:?}", said.all());
     assert_eq!(found.refused, 0, "{:?}", said.all());
-}
-
-/// Its worker waits until the part is gone.
-#[test]
-fn a_refused_part_goes_away_also_without_a_folder_for_it() {
-    let directory = tempfile::tempdir().expect("a directory");
-    let question = question("2x3", 100);
-    let run = begin(directory.path(), &question);
-    let until = Until::default();
-    let journal = directory.path().join("journals/liar");
-    let first = journal.join("000001.kpj");
-    let refused = directory.path().join("refused");
-    let (found, said) = thread::scope(|scope| {
-        scope.spawn(|| {
-            new_job(directory.path(), &[]);
-            // Neither a folder nor a name to move it to.
-            fs::remove_dir(&refused).expect("it is empty");
-            fs::write(&refused, "").expect("it can be written");
-            fs::create_dir(&journal).expect("it can be made");
-            fs::write(&first, "no part").expect("it can be written");
-            wait_until(|| !first.exists());
-            fs::remove_file(&refused).expect("it is a file");
-            serve(&run, &question, "honest", &until)
-        });
-        led(&run, &question, &until)
-    });
-    assert_eq!(found.value, value_alone("2x3"), "{said:?}");
-    assert_eq!(found.refused, 1, "{said:?}");
-}
-
-/// To open one waits for a writer.
-#[cfg(unix)]
-#[test]
-fn pipes_in_the_directory_hold_nobody_up() {
-    let directory = tempfile::tempdir().expect("a directory");
-    let question = question("2x3", 100);
-    let run = begin(directory.path(), &question);
-    for name in ["workers/stray.json", "taken/000001", "refused/stray"] {
-        let made = Command::new("mkfifo")
-            .arg(directory.path().join(name))
-            .status();
-        assert!(made.expect("mkfifo runs").success(), "{name}");
-    }
-    let (found, said) = together(&run, &question, "honest");
-    assert_eq!(found.value, value_alone("2x3"), "{said:?}");
-    assert_eq!(status(directory.path()).expect("a run").refused, 1);
 }
 
 #[test]

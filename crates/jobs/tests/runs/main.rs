@@ -4,6 +4,7 @@ mod hostile;
 mod leaders;
 mod lost;
 mod stopped;
+mod stuck;
 mod waiting;
 
 use std::fs;
