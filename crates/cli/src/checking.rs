@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use anyhow::Context;
 use indicatif::HumanCount;
 use koproof_solver::{LearnError, Solver};
 use koproof_store::StoreError;
@@ -15,7 +16,7 @@ use koproof_verify::{
     stop_if,
 };
 
-use crate::exit::{Exit, complain};
+use crate::exit::{Blame, Exit, complain};
 use crate::interrupt;
 use crate::progress::Watcher;
 use crate::words::without_numbers;
@@ -227,6 +228,18 @@ pub(crate) fn open(path: &Path) -> io::Result<File> {
     if file.metadata()?.is_dir() {
         return Err(io::Error::from(io::ErrorKind::IsADirectory));
     }
+    Ok(file)
+}
+
+/// Opens a file that is read twice.
+pub(crate) fn open_twice(path: &Path) -> anyhow::Result<File> {
+    let name = path.display();
+    let file = open(path).with_context(|| format!("{name}: cannot read it"));
+    let mut file = file.bad_input()?;
+    let position = file.stream_position();
+    position
+        .with_context(|| format!("{name}: a pipe cannot be read twice: write it to a file first"))
+        .bad_input()?;
     Ok(file)
 }
 

@@ -228,13 +228,23 @@ fn interrupted_games_are_counted() {
 fn a_pipe_is_refused_because_the_certificate_is_read_twice() {
     let certificate = Certificate::new(&["solve", "2x2"]);
     let bytes = std::fs::read(&certificate.path).expect("it is there");
-    let mut command = Command::new(env!("CARGO_BIN_EXE_koproof"));
-    command.args(["certificate", "play", "/dev/stdin", "--random", "2"]);
-    let output = command.write_stdin(bytes).output().expect("it runs");
-    let line = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(2), "{line}");
-    assert!(
-        line.contains("/dev/stdin: a pipe cannot be read twice"),
-        "{line}"
-    );
+    let out = format!("{}.joined", certificate.path);
+    for arguments in [
+        ["play", "/dev/stdin", "--random", "2"],
+        ["compose", "/dev/stdin", "--out", &out],
+    ] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_koproof"));
+        command.arg("certificate").args(arguments);
+        let output = command
+            .write_stdin(bytes.clone())
+            .output()
+            .expect("it runs");
+        let line = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{line}");
+        assert!(
+            line.contains("/dev/stdin: a pipe cannot be read twice"),
+            "{line}"
+        );
+    }
+    assert!(!std::path::Path::new(&out).exists());
 }

@@ -94,7 +94,7 @@ struct Answer {
 
 impl Args {
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        let first = match CertificateReader::open(open(&self.files[0])?) {
+        let first = match CertificateReader::open(checking::open_twice(&self.files[0])?) {
             Ok(reader) => reader.header().clone(),
             Err(error) => return Ok(Refusal::of_header(error).report(&self.files[0])),
         };

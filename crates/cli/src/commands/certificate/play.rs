@@ -98,7 +98,10 @@ struct Proof<'s> {
 impl Args {
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let name = self.file.display();
-        let (mut file, files) = (self.open()?, std::slice::from_ref(&self.file));
+        let (mut file, files) = (
+            checking::open_twice(&self.file)?,
+            std::slice::from_ref(&self.file),
+        );
         let checking = Checking::new(files, self.records.limit, self.quiet);
         if let (Err(why), _) = checking.limiting_stones(self.limit_stones).checked(&file) {
             return Ok(why.report(&self.file));
@@ -127,22 +130,6 @@ impl Args {
                 dialogue::play(out, &self.format, &proof, game, line)
             }
         }
-    }
-
-    /// Opens the certificate, which is read twice.
-    fn open(&self) -> anyhow::Result<File> {
-        let name = self.file.display();
-        let file = checking::open(&self.file);
-        let mut file = file
-            .with_context(|| format!("{name}: cannot read it"))
-            .bad_input()?;
-        let position = file.stream_position();
-        position
-            .with_context(|| {
-                format!("{name}: a pipe cannot be read twice: write it to a file first")
-            })
-            .bad_input()?;
-        Ok(file)
     }
 
     /// Returns the game that the arguments or the certificate define, if there is one.
