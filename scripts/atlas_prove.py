@@ -9,7 +9,6 @@ value, for the empty board of the row and its rules. A changed search may need m
 as many]; then another row is taken, at most as many times as there are rows. Exit codes: 0 all is proved, 1 a program failed, 2 wrong usage,
 3 too many rows are open, 4 a row is not proved.
 """
-import json
 import random
 import subprocess
 import sys
@@ -18,7 +17,7 @@ from itertools import zip_longest
 from pathlib import Path
 
 from notation import RULE_SETS
-from programs import CommandLine, End, need, number, rows, run
+from programs import CommandLine, End, need, number, parsed, rows, run
 
 SCRIPTS = Path(__file__).resolve().parent
 ATLAS = SCRIPTS.parent / "results" / "atlas"
@@ -50,11 +49,10 @@ def stated_by(row):
     }
 
 
-def difference(row, said):
-    """How the statement that `koproof verify` prints differs from that of a row; None if it does not."""
-    proved = json.loads(said)
+def difference(row, proved):
+    """How the statement that `koproof verify` makes differs from that of a row; None if it does not."""
     # The rows of a grid are separated.
-    proved |= proved["rules"] | {"position": proved.get("position", "").replace("/", "")}
+    proved = proved | proved["rules"] | {"position": proved.get("position", "").replace("/", "")}
     wrong = [f"{key} {proved.get(key)!r}, not {value!r}" for key, value in stated_by(row).items() if proved.get(key) != value]
     return f"the certificate proves {', '.join(wrong)}" if wrong else None
 
@@ -75,7 +73,7 @@ def prove(koproof, row, folder, most):
     solved = subprocess.run(command, capture_output=True, text=True)
     if solved.returncode not in (0, 3):
         raise Failed(refusal(solved))
-    value = json.loads(solved.stdout)["value"]
+    value = parsed(solved.stdout, koproof)["value"]
     if not value["lo"] <= int(row["value"]) <= value["hi"]:
         return f"the value is {value}"
     if value["lo"] < value["hi"]:
@@ -85,7 +83,7 @@ def prove(koproof, row, folder, most):
         raise Failed(refusal(checked))
     if checked.returncode == 4:
         return refusal(checked)
-    why = difference(row, checked.stdout)
+    why = difference(row, parsed(checked.stdout, koproof))
     if why is not None:
         return why
     checker = [sys.executable, str(SCRIPTS / "check_certificate.py"), str(certificate)]

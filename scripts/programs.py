@@ -3,6 +3,7 @@ import argparse
 import csv
 import hashlib
 import importlib
+import json
 import os
 import shutil
 import subprocess
@@ -48,6 +49,19 @@ def called(*command, accepted=(0,), cwd=None, stdin=None):
         said = " ".join((done.stderr or done.stdout).split()) or "it says nothing"
         raise End(f"{' '.join(map(str, command[:3]))} ends with {done.returncode}: {said}", done.returncode if done.returncode in (2, 4) else 1)
     return done.stdout
+
+
+def parsed(text, program):
+    """An answer in JSON; ends the script if a program prints something else."""
+    try:
+        return json.loads(text)
+    except ValueError:
+        raise End(f"{program} does not answer in JSON: {KOPROOF}") from None
+
+
+def answer(*command, **how):
+    """What a program answers in JSON; ends the script as `called` does."""
+    return parsed(called(*command, **how), command[0])
 
 
 def rows(path):

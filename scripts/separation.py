@@ -15,7 +15,7 @@ import os
 import sys
 
 from atlas_graphs import edges
-from programs import NAUTY, CommandLine, End, Progress, called, digest, need, run
+from programs import NAUTY, CommandLine, End, Progress, answer, called, digest, need, run
 from separation_page import page
 
 LIMIT = 2_000_000  # expansions for all colorings of a graph under one rule set
@@ -42,10 +42,10 @@ class Board:
     def compare(self, koproof):
         rules = ",".join(RULES[self.suicide].values())
         command = f"compare g6:{self.graph6} --rules {rules} --threads 1 --node-limit {LIMIT} --quiet --format json"
-        answer = json.loads(called(koproof, *command.split(), accepted=(0, 3)))
-        if answer.get("complete", True):
-            self.states = answer["states"]
-            self.differing = [State(self, row) for row in answer["differences"]]
+        said = answer(koproof, *command.split(), accepted=(0, 3))
+        if said.get("complete", True):
+            self.states = said["states"]
+            self.differing = [State(self, row) for row in said["differences"]]
 
 
 class State:
@@ -92,7 +92,7 @@ def prove(koproof, folder, name, state):
         words = ["solve", f"g6:{state.board.graph6}", "--position", state.position, "--to-move", state.to_move,
                  "--rules", rules, "--threads", "1", "--certificate", file]
         called(koproof, *words, "--quiet", cwd=folder)
-        proved = json.loads(called(koproof, "verify", file, "--format", "json", cwd=folder))
+        proved = answer(koproof, "verify", file, "--format", "json", cwd=folder)
         value = state.values[superko]
         told = [proved[key] for key in ["graph6", "position", "to_move", "history", "at_least", "at_most"]]
         if told != [state.board.graph6, state.position, state.to_move, [], value, value]:

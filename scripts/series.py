@@ -18,7 +18,7 @@ from collections import defaultdict
 
 import series_page
 from notation import POSITIONAL, RULE_SETS, SITUATIONAL
-from programs import CommandLine, End, called, need, rows, run
+from programs import CommandLine, End, answer, called, need, rows, run
 from series_page import usual
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -187,7 +187,7 @@ class Maker:
         for file in sorted(os.listdir(brackets)) if os.path.isdir(brackets) else ():
             if not file.endswith(".kpc"):
                 continue
-            said = json.loads(called(self.koproof, "verify", os.path.join(brackets, file), "--quiet", "--format", "json"))
+            said = answer(self.koproof, "verify", os.path.join(brackets, file), "--quiet", "--format", "json")
             known = found.get((usual(said["board"]), said["rules"]["name"]))
             if known and known.value is None:
                 known.narrow(said["at_least"], said["at_most"], f"the certificate {file}")
@@ -198,7 +198,7 @@ class Maker:
         tables = os.path.join(self.results, "tables")
         for file in sorted(os.listdir(tables)) if os.path.isdir(tables) else ():
             if file.endswith(".kpt"):
-                said = json.loads(called(self.koproof, "table", "info", os.path.join(tables, file), "--format", "json"))
+                said = answer(self.koproof, "table", "info", os.path.join(tables, file), "--format", "json")
                 known = found.get((usual(said["board"]), said["rules"]["name"]))
                 value = said["empty_board"]["black"]["lo"]
                 for twin in twins[known.graph6, known.rules] if known else ():

@@ -26,11 +26,25 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from programs import CommandLine, run  # noqa: E402
 
 
+# Of simulated jobs, which take some 200 bytes each.
+MOST = 10_000_000
+UNITS = {"": 1, "K": 1_000, "M": 1_000_000, "G": 1_000_000_000, "T": 1_000_000_000_000}
+
+
 def number(text):
     """Reads 10M as the commands do."""
-    units = {"K": 1_000, "M": 1_000_000, "G": 1_000_000_000, "T": 1_000_000_000_000}
-    unit = units.get(text[-1:].upper(), 1)
-    return int(float(text[:-1] if unit > 1 else text) * unit)
+    found = re.fullmatch(r"(\d{1,15}(?:\.\d+)?)([KMGT]?)", text.upper())
+    value = found and int(float(found[1]) * UNITS[found[2]])
+    if not value:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number above 0: write 1000000 or 1M")
+    return value
+
+
+def amount(text):
+    """Reads a share, or a number of seconds."""
+    if not re.fullmatch(r"\d{1,9}(\.\d+)?", text):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 0 on: write 0.05")
+    return float(text)
 
 
 def numbers(text):
@@ -95,23 +109,25 @@ def main():
     parser.add_argument("--job-nodes", type=number, default=None)
     parser.add_argument("--total", type=number, default=None)
     parser.add_argument("--workers", type=numbers, default="1,2,4,64,1000")
-    parser.add_argument("--duplicated", type=float, default=0.0)
-    parser.add_argument("--checking", type=float, default=0.0, help="seconds to check the proofs of one second of another worker")
-    parser.add_argument("--per-report", type=float, default=0.05, help="seconds of the leader for each report")
+    parser.add_argument("--duplicated", type=amount, default=0.0)
+    parser.add_argument("--checking", type=amount, default=0.0, help="seconds to check the proofs of one second of another worker")
+    parser.add_argument("--per-report", type=amount, default=0.05, help="seconds of the leader for each report")
     arguments = parser.parse_args()
     try:
         jobs = reports(arguments.run)
-    except (OSError, ValueError) as error:
-        parser.error(f"{arguments.run}: a report in results/ cannot be read ({error}): move it away")
+        before = opened_by(jobs)
+        expansions, length = (sum(job[what] for job in jobs) for what in ("expansions", "seconds"))
+        limit = max((job["job"]["expansions"] for job in jobs), default=0)
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        parser.error(f"{arguments.run}: a report in results/ cannot be read ({type(error).__name__}: {error}): move it away")
     if not jobs:
         parser.error(f"{arguments.run}: there is no report in results/: name the directory of a leader that has ended")
-    expansions = sum(job["expansions"] for job in jobs)
-    if not expansions:
+    if not (expansions > 0 and length > 0 and limit > 0):
         parser.error(f"{arguments.run}: the reports in results/ have no expansions: name the directory of a leader whose workers searched")
-    limit = max(job["job"]["expansions"] for job in jobs)
     longer = (arguments.job_nodes or limit) / limit
     times = max(1, round((arguments.total or expansions) / (expansions * longer)))
-    before = opened_by(jobs)
+    if len(jobs) * times > MOST:
+        parser.error(f"--total needs {len(jobs) * times:,} jobs, and at most {MOST:,} are simulated: raise --job-nodes, or lower --total")
     seconds = [job["seconds"] * longer for job in jobs]
     print(f"{len(seconds) * times:,} jobs of {sum(seconds) / len(seconds):.1f} s on average")
     print("| workers | side by side | speedup | one after the other | speedup |\n|---|---|---|---|---|")

@@ -11,7 +11,6 @@ most expansions.
 Only Python is needed.
 """
 
-import json
 import random
 import subprocess
 import sys
@@ -20,7 +19,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from atlas_graphs import edges, neighbours  # noqa: E402
-from programs import CommandLine, need, number, run  # noqa: E402
+from programs import CommandLine, need, number, parsed, run  # noqa: E402
 
 
 def ask(koproof, *arguments):
@@ -28,17 +27,18 @@ def ask(koproof, *arguments):
     done = subprocess.run([koproof, *arguments, "--format", "json"], stdout=subprocess.PIPE)
     if done.returncode != 0:
         sys.exit(done.returncode)
-    return json.loads(done.stdout)
+    return parsed(done.stdout, koproof)
 
 
 def boards(graph6, orders):
     """The board in its usual order, and in random ones."""
-    joined = edges(graph6)
+    joined, beside = edges(graph6), neighbours(graph6)
+    alone = [point for point, others in enumerate(beside) if not others]
     for seed in range(orders):
-        order = list(range(len(neighbours(graph6))))
+        order = list(range(len(beside)))
         if seed:
             random.Random(seed).shuffle(order)
-        yield "edges:" + ",".join(f"{order[one]}-{order[other]}" for one, other in joined)
+        yield "edges:" + ",".join([f"{order[one]}-{order[other]}" for one, other in joined] + [str(order[point]) for point in alone])
 
 
 def main():

@@ -3,6 +3,7 @@
     python3 -m unittest discover -s scripts/analysis
 """
 import csv
+import re
 import subprocess
 import sys
 import tempfile
@@ -68,6 +69,13 @@ class Orders(unittest.TestCase):
         for board in others:
             ends = Counter(board.removeprefix("edges:").replace("-", ",").split(","))
             self.assertEqual(sorted(ends.values()), [1, 1, 2, 2], board)
+
+    def test_a_point_without_an_edge_stays_on_the_board(self):
+        # The path of three points beside a lone one.
+        for board in boards("Co", 5):
+            named = Counter(re.findall(r"\d+", board))
+            self.assertEqual((set(named), sorted(named.values())), (set("0123"), [1, 1, 1, 2]), board)
+        self.assertEqual(next(boards("B?", 1)), "edges:0,1,2")
 
 
 class EdgesAndSides(unittest.TestCase):

@@ -130,7 +130,7 @@ class Rows(unittest.TestCase):
               "at_least": 1, "at_most": 1}
 
     def difference(self, **changes):
-        return atlas_prove.difference(self.ROW, json.dumps(self.PROVED | changes))
+        return atlas_prove.difference(self.ROW, self.PROVED | changes)
 
     def test_only_the_statement_of_a_row_proves_it(self):
         self.assertIsNone(self.difference())

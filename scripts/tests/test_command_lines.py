@@ -68,6 +68,11 @@ class Help(unittest.TestCase):
             ("analysis/without_memory.py", "Bw", "--levels", "0"),
             ("analysis/leader.py", "/nix"),
             ("analysis/leader.py", "/nix", "--workers", "0"),
+            ("analysis/leader.py", "/nix", "--total", "inf"),
+            ("analysis/leader.py", "/nix", "--total", "1e400"),
+            ("analysis/leader.py", "/nix", "--job-nodes=-5"),
+            ("analysis/leader.py", "/nix", "--per-report=-1"),
+            ("analysis/leader.py", "/nix", "--duplicated", "nan"),
         ):
             with self.subTest(script=name, arguments=arguments):
                 done = run(name, *arguments)
@@ -203,18 +208,33 @@ class Missing(unittest.TestCase):
             done = run("series.py", sys.executable, "--made", empty, "--results", empty, "--within", "1")
             self.assertEqual((done.returncode, done.stdout, done.stderr.count("\n")), (2, "", 1), done.stderr)
 
-    def test_a_run_without_expansions_is_refused_in_one_line(self):
+    def test_a_run_that_cannot_be_simulated_is_refused_in_one_line(self):
         with tempfile.TemporaryDirectory() as folder:
-            report = {"expansions": 0, "seconds": 1, "open": False, "job": {"expansions": 10, "line": [], "target": 1}}
+            report = {"expansions": 10, "seconds": 1, "open": False, "job": {"expansions": 10, "line": [], "target": 1}}
             path = pathlib.Path(folder, "results", "1.json")
             path.parent.mkdir()
+            for content, *options, said in (
+                (report | {"expansions": 0}, "have no expansions"),
+                ({}, "cannot be read (KeyError: 'job')"),
+                ([], "cannot be read (TypeError: "),
+                (report, "--total", "1T", "at most 10,000,000 are simulated"),
+            ):
+                path.write_text(json.dumps(content))
+                with self.subTest(content=content):
+                    done = run("analysis/leader.py", folder, *options)
+                    self.assertEqual((done.returncode, done.stdout, done.stderr.count("\n")), (2, "", 1), done.stderr)
+                    self.assertIn(said, done.stderr)
             path.write_text(json.dumps(report))
-            done = run("analysis/leader.py", folder)
-            self.assertEqual((done.returncode, done.stdout, done.stderr.count("\n")), (2, "", 1), done.stderr)
+            self.assertIn("\n| 2 | ", run("analysis/leader.py", folder, "--workers", "1,2").stdout)
 
     def test_a_program_that_fails_says_nothing_about_a_row(self):
         done = run("atlas_prove.py", "false")
         self.assertEqual((done.returncode, done.stderr.count("\n")), (1, 1), done.stderr)
+
+    def test_a_program_that_does_not_answer_in_json_is_named_in_one_line(self):
+        done = run("atlas_prove.py", "true", "--rows", "1")
+        self.assertEqual((done.returncode, done.stderr.count("\n")), (1, 1), done.stderr)
+        self.assertIn("true does not answer in JSON: name the koproof program", done.stderr)
 
 
 class Ends(unittest.TestCase):

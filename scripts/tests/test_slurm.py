@@ -100,6 +100,10 @@ class Submitting(unittest.TestCase):
         self.refused(2, ".*/run has no run to continue: name its board after --", "lead", run)
         self.refused(2, "the arguments after -- lead no run", "lead", run, "--", "--help", koproof="/bin/true")
         self.refused(2, ".*/run has no run: a leader begins it", "lead", run, "--no-leader")
+        self.refused(2, "--time takes a time limit", "lead", run, "--time", "", "--", "3x3")
+        self.refused(2, "--mem takes a number of M or G", "lead", run, "--mem", "9999999999G", "--", "3x3")
+        for option, value in (("--every", "08"), ("--mem", "0M"), ("--leader-mem", "much"), ("--seed", "99999999999999999999")):
+            self.refused(2, f".*{value}", "kills", "2x2", "B+1", option, value)
         self.refusing('board "nonsense": no board')
         self.refused(2, 'board "nonsense": no board', "lead", run, "--", "nonsense")
 
