@@ -1,9 +1,24 @@
-"""Hand-made certificates that the checker accepts, also with limits of stones."""
+"""Certificates that the checker accepts: hand-made ones, also with limits of stones, and those of the results."""
+import json
 import unittest
 
 from binary_encoder import to_binary
 from hand_made import PAIR, pair
 from support import SCRIPTS, Checker, Refused, check, check_once, claims, opened, position, refusal, text
+
+SMALL = 75_000  # bytes: some twenty larger ones are left to `scripts/reproduce certificates`
+
+
+class Committed(unittest.TestCase):
+    def test_small_certificates_of_the_results_are_accepted(self):
+        files = sorted(path for path in (SCRIPTS.parent / "results").rglob("*.kpc") if path.stat().st_size <= SMALL)
+        self.assertGreater(len(files), 190)
+        for path in files:
+            with self.subTest(certificate=path.name):
+                checker = check_once(path.read_bytes(), limit_stones=False)
+                # One manifest is about all of a comparison of rules.
+                if path.parent.name != "separation":
+                    self.assertEqual(checker.steps, json.loads(path.with_suffix(".json").read_text())["steps"])
 
 
 class Accepted(unittest.TestCase):

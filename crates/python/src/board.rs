@@ -313,6 +313,9 @@ impl Board {
 }
 
 /// Returns the forms of board names, each with an example and a description.
+///
+/// >>> boards()[1]
+/// ('path:POINTS', 'path:9', 'points in a row')
 #[pyfunction]
 pub(crate) fn boards() -> Vec<(&'static str, &'static str, &'static str)> {
     families()

@@ -30,6 +30,8 @@ def test_examples_are_true(name):
     said = []
     result = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, out=said.append)
     assert result.failed == 0, "".join(said)
+    # A call is documented by an example.
+    assert result.attempted > 0 or not inspect.isbuiltin(thing)
 
 
 def test_calls_show_their_arguments():

@@ -18,6 +18,9 @@ function next(places, from, [dx, dy]) {
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
+// In the order of the points, because on some boards a point lies in no arrow's direction.
+const STEPS = { PageUp: -1, PageDown: 1, Home: -Infinity, End: Infinity };
+
 /** Moves over a board that has the focus, and plays there. */
 export function listenToBoard(view, click) {
   const focus = (index) => {
@@ -31,10 +34,8 @@ export function listenToBoard(view, click) {
       const places = view.names.map((name) => view.places.get(name));
       const to = next(places, index, ARROWS[event.key]);
       if (to !== null) focus(to);
-    } else if (event.key === "Home") {
-      focus(0);
-    } else if (event.key === "End") {
-      focus(view.points.length - 1);
+    } else if (STEPS[event.key]) {
+      focus(Math.min(Math.max(index + STEPS[event.key], 0), view.points.length - 1));
     } else if (event.key === "Enter" || event.key === " ") {
       click(index);
     } else {

@@ -49,12 +49,14 @@ export class TablePanel {
 
   say(text) {
     byId("table-state").textContent = text;
+    byId("table-progress").textContent = "";
   }
 
   hear(part) {
     switch (part.kind) {
       case "progress":
-        this.say(`Solving: ${count.format(part.solved)} of ${count.format(part.total)} states up to symmetry.`);
+        // Only shown: a screen reader would announce it several times a second.
+        byId("table-progress").textContent = `${count.format(part.solved)} of ${count.format(part.total)} states up to symmetry.`;
         break;
       case "table":
         this.say(`${count.format(part.colorings)} legal colorings. How many have which value with Black to move, each as the start of a game:`);
