@@ -1,7 +1,5 @@
 //! The hardest positions, by search effort from scratch.
 
-use std::num::NonZeroUsize;
-
 use koproof_rules::{Board, Coloring, Player, Ruleset, text};
 use koproof_solver::{Budget, Observer, Options, Solver, SolverError};
 use koproof_tables::Table;
@@ -63,10 +61,7 @@ impl Searching {
         turn: &impl WorkTurn,
     ) -> Result<Vec<Hard>, SolverError> {
         // Only one thread expands the same nodes every time.
-        let options = Options {
-            threads: Some(NonZeroUsize::MIN),
-            ..Options::default()
-        };
+        let options = Options::one_thread();
         for (coloring, player) in self.positions.by_ref() {
             let solver = Solver::new(board, rules, options)?;
             let game = solver.game(coloring, player);

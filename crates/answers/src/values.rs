@@ -77,7 +77,6 @@ impl Values {
 
 #[cfg(test)]
 mod tests {
-    use std::num::NonZeroUsize;
     use std::sync::Mutex;
 
     use koproof_solver::{Bracket, Nobody, Options};
@@ -105,10 +104,7 @@ mod tests {
         let board = "5x5".parse().expect("a board");
         let question = Question::empty(board).expect("it is small");
         let Question { board, game } = &question;
-        let options = Options {
-            threads: Some(NonZeroUsize::MIN),
-            ..Options::default()
-        };
+        let options = Options::one_thread();
         let solver = Solver::new(board, *game.rules(), options).expect("a small board");
         (solver, Values::new(question))
     }
@@ -152,10 +148,7 @@ mod tests {
             "start": "..........", "to_move": "black", "moves": []}"#;
         let text: GameText = serde_json::from_str(text).expect("a game");
         let question = text.read().expect("a legal game");
-        let options = Options {
-            threads: Some(NonZeroUsize::MIN),
-            ..Options::default()
-        };
+        let options = Options::one_thread();
         let Question { board, game } = &question;
         let solver = Solver::new(board, *game.rules(), options).expect("a small board");
         let brackets = Brackets(Mutex::new((Reporter::new(board), Vec::new())));

@@ -2,7 +2,6 @@
 
 mod form;
 mod manifest;
-#[cfg(feature = "parquet")]
 mod parquet;
 mod writer;
 

@@ -1,7 +1,5 @@
 //! The question of a run.
 
-use std::num::NonZeroUsize;
-
 use koproof_rules::{
     Board, Coloring, Game, Graph, Move, Player, Ruleset, Score, Scoring, Suicide, Superko,
 };
@@ -79,8 +77,7 @@ impl Question {
         }
         let options = Options {
             proofs: Proofs::Keep,
-            threads: Some(NonZeroUsize::MIN),
-            ..Options::default()
+            ..Options::one_thread()
         };
         let solver = Solver::new(&board, self.rules(), options)?;
         // The start is checked here, so that later calls cannot fail.

@@ -39,59 +39,7 @@ pub enum Superko {
     Taylor,
 }
 
-/// The player in a record.
-#[derive(Clone, Copy)]
-enum Tag {
-    Nobody,
-    Mover,
-    Next,
-}
-
-impl Tag {
-    fn record<C>(self, coloring: C, mover: Player, next: Player) -> Record<C> {
-        let player = match self {
-            Self::Nobody => None,
-            Self::Mover => Some(mover),
-            Self::Next => Some(next),
-        };
-        Record { coloring, player }
-    }
-}
-
-/// A row of the table of records.
-struct Row {
-    play: Tag,
-    pass: Option<Tag>,
-    /// Whether the start of a game counts as a play of the previous player.
-    start: bool,
-}
-
 impl Superko {
-    const fn row(self) -> Row {
-        match self {
-            Self::Positional => Row {
-                play: Tag::Nobody,
-                pass: None,
-                start: true,
-            },
-            Self::Situational => Row {
-                play: Tag::Next,
-                pass: Some(Tag::Next),
-                start: true,
-            },
-            Self::NaturalSituational => Row {
-                play: Tag::Mover,
-                pass: None,
-                start: true,
-            },
-            Self::Taylor => Row {
-                play: Tag::Mover,
-                pass: Some(Tag::Mover),
-                start: false,
-            },
-        }
-    }
-
     /// Returns the record of a play by `mover` that led to `coloring`.
     #[inline]
     #[must_use]
@@ -110,7 +58,12 @@ impl Superko {
     #[inline]
     #[must_use]
     pub(crate) fn of_play_before<C>(self, coloring: C, mover: Player, next: Player) -> Record<C> {
-        self.row().play.record(coloring, mover, next)
+        let player = match self {
+            Self::Positional => None,
+            Self::Situational => Some(next),
+            Self::NaturalSituational | Self::Taylor => Some(mover),
+        };
+        Record { coloring, player }
     }
 
     /// Returns the record of a pass by `mover` after which `next` is to move, if the rule keeps one.
@@ -122,7 +75,12 @@ impl Superko {
         mover: Player,
         next: Player,
     ) -> Option<Record<C>> {
-        Some(self.row().pass?.record(coloring, mover, next))
+        let player = match self {
+            Self::Situational => Some(next),
+            Self::Taylor => Some(mover),
+            Self::Positional | Self::NaturalSituational => return None,
+        };
+        Some(Record { coloring, player })
     }
 
     /// Iterates over `K(p, t, k)`: the records that *every* history contains at `coloring` with `to_move` to move after
@@ -138,8 +96,7 @@ impl Superko {
         players: usize,
     ) -> impl Iterator<Item = Record<C>> {
         let first = to_move.before(passes + 1, players);
-        let start = self.row().start;
-        let arrival = start.then(|| self.of_play(coloring, first, players));
+        let arrival = (self != Self::Taylor).then(|| self.of_play(coloring, first, players));
         let passed = (0..passes).filter_map(move |turn| {
             self.of_pass(coloring, first.after(turn + 1, players), players)
         });

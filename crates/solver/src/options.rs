@@ -49,6 +49,17 @@ pub struct Options {
     pub threads: Option<NonZeroUsize>,
 }
 
+impl Options {
+    /// Returns the default options with one thread, on which a search takes the same expansions every time.
+    #[must_use]
+    pub fn one_thread() -> Self {
+        Self {
+            threads: Some(NonZeroUsize::MIN),
+            ..Self::default()
+        }
+    }
+}
+
 /// The boards where an evaluation guides the search. On most of them the search widens dynamically: only the most promising moves
 /// of a state count, until they are settled.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,6 +1,5 @@
 //! The engine, which answers questions.
 
-use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 use koproof_answers::{
@@ -41,14 +40,6 @@ fn solver(solvers: &mut Solvers, board: &Board, rules: Ruleset) -> Result<Arc<So
         .map_err(|why| refused(Refusal::new(why)))
 }
 
-/// Returns the options of solvers in a page, which has one thread.
-pub(crate) fn options() -> Options {
-    Options {
-        threads: Some(NonZeroUsize::MIN),
-        ..Options::default()
-    }
-}
-
 #[wasm_bindgen]
 impl Engine {
     /// Starts without claims; the tables of all solvers together take at most this many mebibytes.
@@ -56,7 +47,7 @@ impl Engine {
     #[must_use]
     pub fn new(mebibytes: u32) -> Self {
         Self {
-            solvers: Solvers::new(options()),
+            solvers: Solvers::new(Options::one_thread()),
             memory: (u64::from(mebibytes) << 20) / Solvers::KEPT as u64,
         }
     }

@@ -1,11 +1,11 @@
 //! The value of a game in one call, as `koproof solve` finds it, to compare a browser with the program.
 
 use koproof_answers::{GameText, Question, Refusal};
-use koproof_solver::{Budget, Nobody, Solver};
+use koproof_solver::{Budget, Nobody, Options, Solver};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-use crate::engine::{options, read, refused};
+use crate::engine::{read, refused};
 use crate::messages::json;
 
 /// The result, and its cost.
@@ -24,7 +24,7 @@ struct Solved {
 pub fn solve(question: &str) -> Result<String, String> {
     let asked: GameText = read(question)?;
     let Question { board, game } = asked.read().map_err(refused)?;
-    let solver = Solver::new(&board, *game.rules(), options());
+    let solver = Solver::new(&board, *game.rules(), Options::one_thread());
     let solver = solver.map_err(|why| refused(Refusal::new(why)))?;
     let solution = solver.solve(&game, Budget::UNLIMITED, &Nobody);
     Ok(json(&Solved {

@@ -198,7 +198,6 @@ fn position(game: &Game<'_, 1, 2>) -> Position {
 
 #[cfg(test)]
 mod tests {
-    use std::num::NonZeroUsize;
 
     use koproof_rules::{Board, Ruleset};
     use koproof_solver::{Budget, Nobody, Options, Solver};
@@ -209,10 +208,7 @@ mod tests {
     #[test]
     fn a_move_whose_value_is_open_is_neither_good_nor_bad() {
         let board: Board = "1x5".parse().expect("a board");
-        let options = Options {
-            threads: Some(NonZeroUsize::MIN),
-            ..Options::default()
-        };
+        let options = Options::one_thread();
         let new = || Solver::new(&board, Ruleset::NSTT, options).expect("a small board");
         let whole = new();
         let game = whole.game(Coloring::EMPTY, Player::BLACK).expect("a start");

@@ -13,7 +13,6 @@ pub enum DataForm {
     /// One JSON object a line; cells without content are `null`.
     JsonLines,
     /// Parquet, uncompressed; cells without content are null.
-    #[cfg(feature = "parquet")]
     Parquet,
 }
 
@@ -21,8 +20,8 @@ pub enum DataForm {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ExportError {
-    /// The name does not determine the format, or this build does not have that format.
-    #[error("{}: the ending selects the format: {}", .0.display(), endings())]
+    /// The name does not determine the format.
+    #[error("{}: the ending selects the format: use .csv, .jsonl or .parquet", .0.display())]
     Ending(PathBuf),
     /// The file belongs to a batch or to a leader's run, whose results may be lost without it.
     #[error("{} belongs to a batch or to the run of a leader: choose another name", .0.display())]
@@ -46,26 +45,16 @@ pub enum ExportError {
     },
 }
 
-/// Lists the supported endings.
-fn endings() -> &'static str {
-    if cfg!(feature = "parquet") {
-        "use .csv, .jsonl or .parquet"
-    } else {
-        "use .csv or .jsonl (this build has no Parquet)"
-    }
-}
-
 impl DataForm {
     /// Returns the form for the ending of a file's name.
     ///
     /// # Errors
-    /// [`ExportError::Ending`] if this build has no such form.
+    /// [`ExportError::Ending`] if there is no such form.
     pub fn of(path: &Path) -> Result<Self, ExportError> {
         let ending = path.extension().and_then(|ending| ending.to_str());
         match ending.map(str::to_ascii_lowercase).as_deref() {
             Some("csv") => Ok(Self::Csv),
             Some("jsonl") => Ok(Self::JsonLines),
-            #[cfg(feature = "parquet")]
             Some("parquet") => Ok(Self::Parquet),
             _ => Err(ExportError::Ending(path.to_owned())),
         }
@@ -77,7 +66,6 @@ impl DataForm {
         match self {
             Self::Csv => "CSV",
             Self::JsonLines => "JSON Lines",
-            #[cfg(feature = "parquet")]
             Self::Parquet => "Parquet",
         }
     }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 use std::mem;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use parquet::basic::{LogicalType, Repetition, Type as Physical};
 use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DataType, DoubleType, Int64Type};
@@ -21,30 +21,8 @@ pub(super) struct Rows<W: Write> {
     out: W,
     columns: Vec<Column>,
     rows: Vec<Vec<Cell>>,
-    file: SerializedFileWriter<Pending>,
-    pending: Pending,
-}
-
-/// Bytes that are not yet in the output. The library's writer needs an output that can move to other threads, which
-/// ours cannot.
-#[derive(Clone, Default)]
-struct Pending(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Pending {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let mut pending = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        pending.write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-impl Pending {
-    fn take(&self) -> Vec<u8> {
-        mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
-    }
+    /// It writes into memory, because it needs an output that can move to other threads, which ours cannot.
+    file: SerializedFileWriter<Vec<u8>>,
 }
 
 impl<W: Write> Rows<W> {
@@ -58,15 +36,13 @@ impl<W: Write> Rows<W> {
         let properties = WriterProperties::builder()
             .set_created_by("koproof".to_owned())
             .build();
-        let pending = Pending::default();
         let schema = Arc::new(schema.map_err(plain)?);
-        let file = SerializedFileWriter::new(pending.clone(), schema, Arc::new(properties));
+        let file = SerializedFileWriter::new(Vec::new(), schema, Arc::new(properties));
         Ok(Self {
             out,
             columns: columns.to_vec(),
             rows: Vec::new(),
             file: file.map_err(plain)?,
-            pending,
         })
     }
 
@@ -83,19 +59,24 @@ impl<W: Write> Rows<W> {
             self.write_group()?;
         }
         self.file.finish().map_err(plain)?;
-        self.out.write_all(&self.pending.take())?;
+        self.pass_on()?;
         Ok(self.out)
     }
 
     fn write_group(&mut self) -> io::Result<()> {
         let rows = mem::take(&mut self.rows);
         group(&mut self.file, &self.columns, &rows).map_err(plain)?;
-        self.out.write_all(&self.pending.take())
+        self.pass_on()
+    }
+
+    /// Writes what the library has made so far into the output.
+    fn pass_on(&mut self) -> io::Result<()> {
+        self.out.write_all(&mem::take(self.file.inner_mut()))
     }
 }
 
 fn group(
-    file: &mut SerializedFileWriter<Pending>,
+    file: &mut SerializedFileWriter<Vec<u8>>,
     columns: &[Column],
     rows: &[Vec<Cell>],
 ) -> Result<(), ParquetError> {
@@ -131,7 +112,7 @@ fn field(column: &Column) -> Result<Arc<Type>, ParquetError> {
 
 /// Writes one column; cells without content are null.
 fn column_of<'c, T: DataType>(
-    group: &mut SerializedRowGroupWriter<'_, Pending>,
+    group: &mut SerializedRowGroupWriter<'_, Vec<u8>>,
     cells: impl Iterator<Item = &'c Cell>,
     content: impl Fn(&Cell) -> Option<T::T>,
 ) -> Result<(), ParquetError> {

@@ -6,7 +6,6 @@ use std::io::{self, BufWriter, Write};
 use serde::Serializer as _;
 
 use super::form::DataForm;
-#[cfg(feature = "parquet")]
 use super::parquet;
 use crate::columns::{Cell, Column};
 
@@ -39,7 +38,6 @@ impl<W: Write> fmt::Debug for DataWriter<W> {
 enum Rows<W: Write> {
     Csv(Box<csv::Writer<W>>),
     JsonLines(BufWriter<W>, Vec<Column>),
-    #[cfg(feature = "parquet")]
     Parquet(Box<parquet::Rows<W>>),
 }
 
@@ -57,7 +55,6 @@ impl<W: Write> DataWriter<W> {
                 Rows::Csv(Box::new(lines))
             }
             DataForm::JsonLines => Rows::JsonLines(BufWriter::new(out), columns.to_vec()),
-            #[cfg(feature = "parquet")]
             DataForm::Parquet => Rows::Parquet(Box::new(parquet::Rows::new(out, columns)?)),
         }))
     }
@@ -75,7 +72,6 @@ impl<W: Write> DataWriter<W> {
                 serializer.collect_map(names.zip(row))?;
                 out.write_all(b"\n")
             }
-            #[cfg(feature = "parquet")]
             Rows::Parquet(rows) => rows.write(row),
         }
     }
@@ -88,7 +84,6 @@ impl<W: Write> DataWriter<W> {
         match self.0 {
             Rows::Csv(lines) => lines.into_inner().map_err(csv::IntoInnerError::into_error),
             Rows::JsonLines(out, _) => out.into_inner().map_err(io::IntoInnerError::into_error),
-            #[cfg(feature = "parquet")]
             Rows::Parquet(rows) => rows.finish(),
         }
     }

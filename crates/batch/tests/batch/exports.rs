@@ -65,7 +65,6 @@ fn csv_and_json_lines_hold_the_same_cells() {
     assert_eq!(count, 6);
 }
 
-#[cfg(feature = "parquet")]
 #[test]
 fn parquet_holds_the_same_cells() {
     use parquet::file::reader::{FileReader, SerializedFileReader};

@@ -5,8 +5,6 @@
     reason = "every benchmark is a crate of its own and may use a part of this"
 )]
 
-use std::num::NonZeroUsize;
-
 use koproof_rules::{
     Board, ColorSwap, Coloring, Game, Graph, Move, Player, Point, Ruleset, Symmetry,
 };
@@ -82,11 +80,7 @@ impl Plays {
 /// Prepares a solver for one thread, suicide forbidden.
 pub(crate) fn solver(board: &str) -> Solver {
     let board: Board = board.parse().expect("benchmarks name boards that exist");
-    let options = Options {
-        threads: Some(NonZeroUsize::MIN),
-        ..Options::default()
-    };
-    Solver::new(&board, Ruleset::NSTT, options).expect("one thread can be had")
+    Solver::new(&board, Ruleset::NSTT, Options::one_thread()).expect("one thread can be had")
 }
 
 /// Prepares a solver that has proved the value of every move on the empty board, so that it answers later questions by

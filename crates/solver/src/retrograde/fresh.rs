@@ -46,10 +46,9 @@
 //! lemma does not apply, because prisoners count. If proofs are kept, the brackets are not used: a certificate has to
 //! derive every value by claims.
 
-use koproof_rules::{Player, Representatives, Ruleset, Scoring};
+use koproof_rules::{Representatives, Ruleset, Scoring};
 
 use super::{KoRule, Retrograde};
-use crate::bracket::Score;
 use crate::budget::Budget;
 use crate::budget::observer::Progress;
 use crate::budget::stopped::Stopped;
@@ -58,36 +57,25 @@ use crate::options::{Options, Proofs, Switch};
 /// The approximate size of a play during the analysis, in bytes.
 const BYTES_A_PLAY: u64 = 10;
 
-/// The values of ko-free fresh games, if the lemma applies.
-#[derive(Debug)]
-pub(crate) struct Fresh(Option<Retrograde>);
-
-impl Fresh {
-    /// Analyses a board if the lemma holds under its rules, the options ask for it, and there is enough memory.
-    pub(crate) fn new(
-        representatives: &Representatives,
-        rules: Ruleset,
-        options: Options,
-        budget: Budget,
-        check: &(impl Fn(&Progress) -> Result<(), Stopped> + Sync),
-    ) -> Result<Self, Stopped> {
-        let wanted = options.retrograde == Switch::On && options.proofs == Proofs::Forget;
-        let proved = rules.scoring != Scoring::Territory;
-        // No turn has more plays than there are points, and half of them on average.
-        let points = representatives.graph().points() as u64;
-        let bytes = BYTES_A_PLAY * representatives.len() as u64 * points;
-        let roomy = budget.memory.is_none_or(|memory| bytes <= memory / 4);
-        if !wanted || !proved || !roomy {
-            return Ok(Self(None));
-        }
-        let analysis = Retrograde::of(representatives.clone(), rules.suicide, KoRule::None, check)?;
-        Ok(Self(Some(analysis)))
+/// Analyses a board if the lemma holds under its rules, the options ask for it, and there is enough memory. Where both ends of
+/// the bracket of a representative are equal, they are the value of the game that starts there.
+///
+/// Wider brackets are of no use: in measurements they made the search of some boards much longer.
+pub(crate) fn fresh(
+    representatives: &Representatives,
+    rules: Ruleset,
+    options: Options,
+    budget: Budget,
+    check: &(impl Fn(&Progress) -> Result<(), Stopped> + Sync),
+) -> Result<Option<Retrograde>, Stopped> {
+    let wanted = options.retrograde == Switch::On && options.proofs == Proofs::Forget;
+    let proved = rules.scoring != Scoring::Territory;
+    // No turn has more plays than there are points, and half of them on average.
+    let points = representatives.graph().points() as u64;
+    let bytes = BYTES_A_PLAY * representatives.len() as u64 * points;
+    let roomy = budget.memory.is_none_or(|memory| bytes <= memory / 4);
+    if !wanted || !proved || !roomy {
+        return Ok(None);
     }
-
-    /// Returns the value of the game that starts at a representative, if it is ko-free.
-    ///
-    /// Wider brackets are not used: in measurements they made the search of some boards much longer.
-    pub(crate) fn value(&self, rank: usize, to_move: Player) -> Option<Score> {
-        self.0.as_ref()?.of_rank(rank, to_move).exact()
-    }
+    Retrograde::of(representatives.clone(), rules.suicide, KoRule::None, check).map(Some)
 }

@@ -17,7 +17,8 @@ use crate::budget::observer::{Observer, Progress};
 use crate::budget::stopped::Stopped;
 use crate::budget::watch::Watch;
 use crate::claims::checkpoint::{self, CheckpointError};
-use crate::retrograde::fresh::Fresh;
+use crate::retrograde::Retrograde;
+use crate::retrograde::fresh::fresh;
 use crate::search::valuer::Valuer;
 use crate::stats::Stats;
 
@@ -50,7 +51,7 @@ impl Solver {
         if !order.is_empty() {
             let fresh = self.fresh(&representatives, budget, &watch);
             let fresh = fresh.map_err(stopped)?;
-            self.solve_rest(&colorings, &order, &fresh, &watch);
+            self.solve_rest(&colorings, &order, fresh.as_ref(), &watch);
         }
         if let Some(why) = watch.stopped() {
             return Err(stopped(why));
@@ -98,7 +99,7 @@ impl Solver {
         &self,
         colorings: &[Coloring<1, 2>],
         order: &[usize],
-        fresh: &Fresh,
+        fresh: Option<&Retrograde>,
         watch: &Watch<'_>,
     ) {
         let next = AtomicUsize::new(0);
@@ -109,7 +110,7 @@ impl Solver {
                 && let Some(&rank) = order.get(next.fetch_add(1, Ordering::Relaxed))
             {
                 let values = Player::BOTH.map(|player| {
-                    let known = fresh.value(rank, player);
+                    let known = fresh.and_then(|known| known.of_rank(rank, player).exact());
                     let value =
                         known.or_else(|| self.value(colorings[rank], player, &mut valuer))?;
                     watch.done(&self.shared);
@@ -196,12 +197,12 @@ impl Solver {
         representatives: &Representatives,
         budget: Budget,
         watch: &Watch<'_>,
-    ) -> Result<Fresh, Stopped> {
+    ) -> Result<Option<Retrograde>, Stopped> {
         let check = |_: &Progress| {
             watch.check(&self.shared);
             watch.stopped().map_or(Ok(()), Err)
         };
         let (rules, options) = (self.shared.orbits.rules, self.shared.options);
-        self.run(|| Fresh::new(representatives, rules, options, budget, &check))
+        self.run(|| fresh(representatives, rules, options, budget, &check))
     }
 }

@@ -5,17 +5,14 @@
     reason = "every test file is a crate of its own and uses a part of this"
 )]
 
-use std::num::NonZero;
-
 use koproof_rules::{Board, Coloring, Game, Player, Ruleset};
 use koproof_solver::{Options, Proofs, Solver};
 
 fn make(board: &str, rules: Ruleset, proofs: Proofs) -> Solver {
     let board: Board = board.parse().expect("a board");
     let options = Options {
-        threads: Some(NonZero::<usize>::MIN),
         proofs,
-        ..Options::default()
+        ..Options::one_thread()
     };
     Solver::new(&board, rules, options).expect("a small board")
 }

@@ -112,8 +112,7 @@ impl Args {
         let destination = Destination::new(&self.out, self.form, subject, self.force)?;
         let options = Options {
             proofs: Proofs::Keep,
-            threads: Some(std::num::NonZero::<usize>::MIN),
-            ..Options::default()
+            ..Options::one_thread()
         };
         let solver = Solver::new(board, rules, options).map_err(solver_error)?;
         let mut answer = Answer {

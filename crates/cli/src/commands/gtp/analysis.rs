@@ -111,7 +111,6 @@ pub(super) fn infos(
 
 #[cfg(test)]
 mod tests {
-    use std::num::NonZero;
 
     use koproof_rules::{Board, Coloring, Ruleset};
     use koproof_solver::{Budget, Nobody, Options, Solver};
@@ -122,10 +121,7 @@ mod tests {
     #[test]
     fn a_move_that_loses_points_does_not_come_before_one_that_may_be_best() {
         let board: Board = "3x4".parse().expect("a board");
-        let options = Options {
-            threads: Some(NonZero::<usize>::MIN),
-            ..Options::default()
-        };
+        let options = Options::one_thread();
         let solver = Solver::new(&board, Ruleset::NSTT, options).expect("a small board");
         let game = solver.game(Coloring::EMPTY, Player::BLACK);
         let game = game.expect("the empty board is legal");

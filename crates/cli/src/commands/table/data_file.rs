@@ -23,7 +23,6 @@ pub(super) enum FormName {
     /// One JSON object on each line
     Jsonl,
     /// Parquet, for pandas, Polars, DuckDB, R
-    #[cfg(feature = "parquet")]
     Parquet,
 }
 
@@ -32,7 +31,6 @@ impl FormName {
         match self {
             Self::Csv => DataForm::Csv,
             Self::Jsonl => DataForm::JsonLines,
-            #[cfg(feature = "parquet")]
             Self::Parquet => DataForm::Parquet,
         }
     }
