@@ -48,11 +48,12 @@ impl CheckpointArgs {
         certificate: Option<&Path>,
         others: &[(&str, Option<&Path>)],
     ) -> anyhow::Result<()> {
-        let steps = self.path().map(steps_of);
+        let [steps, lock] = [STEPS, ".lock"].map(|ending| Some(beside(self.path()?, ending)));
         let own = [
             ("--certificate", certificate),
             ("--checkpoint", self.path()),
             ("the proofs of --checkpoint", steps.as_deref()),
+            ("the lock of --checkpoint", lock.as_deref()),
         ];
         check_names(board, &[others, &own].concat())
     }
@@ -104,7 +105,7 @@ impl Checkpoint<'_> {
         let Some(checkpoint) = &self.asked.checkpoint else {
             return Ok(certificate.map(scratch_beside).transpose()?);
         };
-        let path = steps_of(checkpoint);
+        let path = beside(checkpoint, STEPS);
         let (checkpoint, name) = (checkpoint.display(), path.display());
         // A run that failed at its start leaves an empty file.
         let has_steps = fs::metadata(&path).is_ok_and(|found| found.len() > 0);
@@ -169,11 +170,14 @@ impl Checkpoint<'_> {
     }
 }
 
-/// Returns the path of the file with the proofs, named after the target of the checkpoint if that is a link.
-fn steps_of(checkpoint: &Path) -> PathBuf {
+/// The ending of the file with the proofs.
+const STEPS: &str = ".steps";
+
+/// Returns the path of a file beside the checkpoint, named after its target if that is a link.
+fn beside(checkpoint: &Path, ending: &str) -> PathBuf {
     let target = fs::canonicalize(checkpoint).unwrap_or_else(|_| checkpoint.to_owned());
     let mut name = target.into_os_string();
-    name.push(".steps");
+    name.push(ending);
     name.into()
 }
 

@@ -53,6 +53,10 @@ pub(crate) fn count(text: &str) -> Result<u64, String> {
         "G" | "g" => 1_000_000_000,
         _ => return Err(bad()),
     };
+    // Between digits only.
+    if number.split('_').any(str::is_empty) {
+        return Err(bad());
+    }
     let number = number.replace('_', "");
     let large = || format!("'{text}' is too large: at most {} are counted", u64::MAX);
     match scaled(&number, one).ok_or_else(bad)?.ok_or_else(large)? {
@@ -151,7 +155,19 @@ mod tests {
         assert!(time(large).is_err_and(|why| why.contains("ten years")));
         assert!(memory("16777216T").is_err_and(|why| why.contains("at most")));
         assert_eq!(memory("16777215T"), Ok(16_777_215 << 40));
-        for text in ["", ".", "1.", ".5", "1.2.3", "1.123456.7", "M", "1.x"] {
+        for text in [
+            "",
+            ".",
+            "1.",
+            ".5",
+            "1.2.3",
+            "1.123456.7",
+            "M",
+            "1.x",
+            "_1",
+            "1_",
+            "1__0",
+        ] {
             assert!(
                 count(text).is_err_and(|why| why.contains("is not a number")),
                 "{text}"

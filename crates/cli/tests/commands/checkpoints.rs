@@ -110,8 +110,11 @@ fn a_killed_search_goes_on_and_certifies_what_was_proved_before() {
     std::fs::rename(&steps, &hidden).expect("it is there");
     let resumed = (begun, "--resume");
     refused(resumed, &["with the proofs of"]);
-    let own = ("--resume --certificate", &steps);
-    refused((solve, keep, own), &["name the same file"]);
+    let lock = path("run.kpk.lock");
+    for own in [&steps, &lock] {
+        let own = ("--resume --certificate", own);
+        refused((solve, keep, own), &["name the same file"]);
+    }
     std::fs::write(&steps, [0; 9]).expect("a file");
     refused(resumed, &["of another run"]);
     std::fs::rename(&hidden, &steps).expect("it is there");

@@ -3,7 +3,7 @@
 use serde_json::json as value;
 
 use super::bad_input::refused;
-use super::{Folder, exactly, json, koproof, stdout};
+use super::{exactly, json, koproof, stdout};
 
 #[test]
 fn without_a_rule_for_repetitions_there_is_a_bracket_and_no_value() {
@@ -114,7 +114,7 @@ fn what_is_no_rule_for_repetitions_is_refused() {
 #[cfg(feature = "distribute")]
 #[test]
 fn what_is_no_list_of_addresses_is_refused_with_its_line() {
-    let folder = Folder::new();
+    let folder = super::Folder::new();
     let path = |name: &str| folder.path(name).display().to_string();
     for (content, says) in [
         ("# nobody\n\n", "there is no address in it"),
