@@ -196,7 +196,8 @@ impl Simulation<'_, '_> {
                     worker: number.to_string(),
                     expansions: *spent,
                     seconds: 0.0,
-                    parts: 0,
+                    // One solver has the claims of all, and writes no parts.
+                    parts: self.view.solver.proof_table_size().claims,
                     left: attempt.err(),
                     open: estimates(searcher, &game, job.target, *spent),
                 });

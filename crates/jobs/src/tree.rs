@@ -106,6 +106,10 @@ struct Node {
     settled: Option<Bracket>,
     /// The worker that was at it last, and has most of what was found in memory.
     last: Option<String>,
+    /// What that worker had proved then, in parts of its journal.
+    parts: u64,
+    /// The number of jobs in a row by which it proved nothing.
+    fruitless: u32,
     /// The job of this node.
     job: Option<u64>,
     /// The number of jobs at this node or below.
@@ -151,6 +155,8 @@ impl Tree {
             promise: view.searcher.promise(&game),
             settled: known.ok(),
             last: None,
+            parts: 0,
+            fruitless: 0,
             job: None,
             workers: 0,
         });
@@ -333,6 +339,10 @@ impl Tree {
         if found.settled.is_some() || !found.children.is_empty() {
             return;
         }
+        let is_fruitless =
+            found.last.as_ref() == Some(&report.worker) && found.parts == report.parts;
+        found.fruitless = if is_fruitless { found.fruitless + 1 } else { 0 };
+        found.parts = report.parts;
         found.last = Some(report.worker.clone());
         if let Some(left) = report.left {
             // As numbers of something open are.

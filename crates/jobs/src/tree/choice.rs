@@ -10,6 +10,10 @@ use crate::job::Line;
 /// number of expansions would give it a second leaf.
 const MAX_EXPANDED: usize = 2;
 
+/// The number of jobs in a row that may prove nothing before their leaf is expanded: a search that is too short can end with
+/// the numbers that it has begun with, and would do the same again.
+const MAX_FRUITLESS: u32 = 8;
+
 /// The leaf that a job is about.
 pub(crate) struct Chosen {
     pub(crate) line: Line,
@@ -23,7 +27,7 @@ impl Tree {
     /// Finds the leaf that is best asked next, and gives it to a job; `None` if all leaves that count have jobs.
     ///
     /// A leaf remains one as long as the more likely answer has a leaf for each worker: the worker that searches it
-    /// again continues with what it has in memory, as a search on one machine does.
+    /// again continues with what it has in memory, as a search on one machine does, unless that leads nowhere.
     pub(crate) fn next(
         &mut self,
         view: &mut LeaderView<'_, '_>,
@@ -35,7 +39,10 @@ impl Tree {
             let leaf = self.most_proving(view, 0)?;
             let Effort { proof, disproof } = self.nodes[0].effort;
             let counted = |node| self.counted(view, node);
-            if expanded < MAX_EXPANDED && self.needed(0, proof <= disproof, &counted) < workers {
+            let is_stuck = self.nodes[leaf].fruitless >= MAX_FRUITLESS;
+            if is_stuck
+                || expanded < MAX_EXPANDED && self.needed(0, proof <= disproof, &counted) < workers
+            {
                 expanded += 1;
                 self.expand(view, leaf);
                 continue;

@@ -52,3 +52,13 @@ fn pipes_in_the_directory_hold_nobody_up() {
     assert_eq!(found.value, value_alone("2x3"), "{said:?}");
     assert_eq!(status(directory.path()).expect("a run").refused, 1);
 }
+
+/// On 2x2 ten expansions lead from some numbers to the same numbers.
+#[test]
+fn a_position_whose_jobs_prove_nothing_is_expanded() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let question = question("2x2", 10);
+    let run = begin(directory.path(), &question);
+    let (found, said) = together(&run, &question, "alone");
+    assert_eq!(found.value, value_alone("2x2"), "{said:?}");
+}

@@ -99,9 +99,11 @@ impl Args {
             Err(error) => return Ok(Refusal::of_header(error).report(&self.files[0])),
         };
         let rules = first.rules();
-        let board = self.board.as_ref().unwrap_or(&first.board);
+        // A certificate names no points.
+        let board = self.board.clone().unwrap_or_else(|| first.board.usual());
+        let board = &board;
         let graph = Graph::<1>::new(board).bad_input()?;
-        let game = self.start.game(&board.usual(), &graph, rules)?;
+        let game = self.start.game(board, &graph, rules)?;
         if game.is_over() {
             return Err(CertifyError::Over).bad_input();
         }

@@ -10,6 +10,9 @@ use crate::exit::Exit;
 use crate::interrupt;
 use crate::progress::Watcher;
 
+/// The least limit of expansions for a certificate: a bound that follows from those of the moves takes one.
+const FOR_CERTIFICATE: u64 = 1 << 10;
+
 #[derive(Debug)]
 pub(super) struct Found {
     /// The value of the position, and its cost.
@@ -34,8 +37,8 @@ impl Found {
 }
 
 impl super::Args {
-    /// Finds the value or bounds, writes the certificate, then finds the moves, a line of play and the remoteness, if
-    /// they are wanted. All of this keeps within one limit of time.
+    /// Finds the value or bounds, the moves, a line of play and the remoteness, if they are wanted, and writes the certificate as
+    /// soon as nothing that follows can narrow the bracket. All of this keeps within one limit of time.
     pub(super) fn search(
         &self,
         solver: &Solver,
@@ -59,12 +62,16 @@ impl super::Args {
             stats: analysis.stats,
             stopped: analysis.stopped,
         };
-        let certify = |destination: &Destination| {
-            let watcher = watch("certificate of");
-            destination
-                .write(|output, form| solver.certify(game, value, output, form, left(), &watcher))
+        let certify = |value| {
+            certificate.map(|destination| {
+                let watcher = watch("certificate of");
+                let mut budget = left();
+                budget.nodes = budget.nodes.map(|nodes| nodes.max(FOR_CERTIFICATE));
+                destination.write(|output, form| {
+                    solver.certify(game, value, output, form, budget, &watcher)
+                })
+            })
         };
-        let certificate = certificate.map(certify);
         let detail = match (self.value_only || !targets.is_empty(), self.all_moves) {
             (true, _) => Detail::Value,
             (false, false) => Detail::Best,
@@ -75,16 +82,19 @@ impl super::Args {
             Detail::Best => value.exact().map(|_| "best moves on"),
             Detail::Moves | Detail::Lines => Some("values of the moves on"),
         };
+        // The analysis of the moves may narrow an open bracket.
+        let is_final = value.exact().is_some() || more.is_none();
+        let early = is_final.then(|| certify(value));
         if let Some(what) = more {
             let left = left().after(analysis.stats.expansions, Duration::ZERO);
             solver.deepen(game, &mut analysis, detail, left, &watch(what));
-            // The analysis of the moves may narrow the bracket.
             solution.value = analysis.value();
             solution.stopped = match solution.value.exact() {
                 Some(_) => analysis.stopped,
                 None => solution.stopped,
             };
         }
+        let certificate = early.unwrap_or_else(|| certify(solution.value));
         let exact = solution.value.exact().filter(|_| self.remoteness);
         let remoteness = exact.map(|value| {
             Player::BOTH.map(|player| {

@@ -103,6 +103,20 @@ fn points_have_the_names_of_the_usual_board() {
 }
 
 #[test]
+fn points_have_the_names_of_the_board_that_is_given() {
+    let folder = Folder::new();
+    for (board, play) in [("4x1", "b a3"), ("path:4", "b 1"), ("edges:0-1,1-2", "b 1")] {
+        let after = certified(&folder, "after.kpc", &[board, "--moves", play]);
+        let (moves, out) = (["--moves", play], folder.name("out.kpc"));
+        let compose = ["certificate", "compose", &after, "--out", &out, "--force"];
+        let joined = json((&compose, ["--board", board], &moves));
+        let solved = json((["solve", board], &moves));
+        assert_eq!(joined["value"], solved["value"], "{board}");
+        std::fs::remove_file(after).expect("it is there");
+    }
+}
+
+#[test]
 fn claims_of_earlier_runs_save_the_search_and_forged_ones_are_named() {
     let folder = Folder::new();
     certified(&folder, "3x3.kpc", &["3x3"]);

@@ -70,6 +70,26 @@ fn a_search_that_a_limit_stops_proves_its_bracket() {
 }
 
 #[test]
+fn a_bracket_that_the_values_of_the_moves_narrow_is_proved() {
+    let folder = Folder::new();
+    let file = folder.name("moves.kpc");
+    let limits = "--all-moves --node-limit 1 --threads 1";
+    let prove = ["--certificate", &file, "--force"];
+    let two = ("solve 1x2 --to-move white --moves", ["w a1, b b1"]);
+    let four = (
+        "solve 2x2 --position OXO. --to-move white --moves",
+        ["w pass"],
+    );
+    for (game, code) in [(two, 0), (four, 3)] {
+        let answer = json_with((game, limits, prove), code);
+        let (answers, checked, why) = verify(std::slice::from_ref(&file));
+        assert_eq!(checked, 0, "{why}");
+        let proved = [&answers[0]["at_least"], &answers[0]["at_most"]];
+        assert_eq!(proved, [&answer["value"]["lo"], &answer["value"]["hi"]]);
+    }
+}
+
+#[test]
 fn a_game_that_is_over_needs_no_certificate() {
     let folder = Folder::new();
     let file = folder.name("over.kpc");
