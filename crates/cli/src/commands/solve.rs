@@ -40,7 +40,7 @@ use many::Concept;
 
 The value is the score under best play: Black minus White, komi counted. Superko depends on the moves already made. If \
 a limit leaves the value open, the answer is a bracket, the exit code is 3, and a certificate proves the bracket; if a limit leaves \
-only best moves open, the exit code is 0. A bracket is what the search has proved, no more: the handbook's \
+only best moves open, the exit code is 0, but the values that --all-moves and --remoteness ask for must be exact. A bracket is what the search has proved, no more: the handbook's \
 open problems say under which rules no empty board is worth less than 0.
 
 With more than two players each player has a value. Max^n: each player takes the move that is best for that player; of \

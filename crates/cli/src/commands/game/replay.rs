@@ -31,7 +31,7 @@ passed first is to move.
 
 In an SGF file, the main line of the first game is read: SZ, AB, AW, PL, KM, HA, RU, B and W. HA without stones set up \
 gives Black that number of turns in a row, unless --handicap sets another number; --komi replaces KM. RU is read if it names a rule \
-set of koproof or is written as koproof does; --rules and the options beside it replace it.")]
+set of koproof or is written as koproof does, and its komi counts if there is no KM; --rules and the options beside it replace it.")]
 pub(crate) struct Args {
     /// The game: an SGF file; - is stdin
     #[arg(

@@ -34,14 +34,14 @@ const MAX_SIDE: u16 = 52;
   koproof game sgf --game game.sgf --out judged.sgf      a game with the value of every move
 
 SGF 4 for Sabaki, GoGui and others. Every position has its value under the real history (V: Black minus White, komi \
-counted); TE marks moves that keep the value if others do not, BM moves that lose points, MA points that superko \
-forbids, with the reason. Lines of best play show for either side only moves that keep the value; a proof shows one \
+counted); BM marks moves that lose points. Where lines go on from a position, TE marks moves that keep the value if others do \
+not, and MA points that superko forbids, with the reason. Lines of best play show for either side only moves that keep the value; a proof shows one \
 such move for its player and all replies of the other. A position that occurred in an earlier line is not followed \
 again: its comment says where it is. SGF names a point by two letters, column and row from the top left; no letter is \
 skipped. Comments name points as other commands do, such as a2. Comments mark the places where --depth, --width or \
 --nodes leaves moves out. The tree follows the first move of each position to the end of its line before it adds other \
 moves. The moves given with --moves or in a game file come \
-first, each with its value. A game file states its rules in RU, by the name of a rule set or as koproof writes them, \
+first, each with its value, and with BM if it loses points. A game file states its rules in RU, by the name of a rule set or as koproof writes them, \
 unless --rules or another option names rules.")]
 pub(crate) struct Args {
     /// The board: a grid (see `koproof boards`)
