@@ -55,7 +55,8 @@ impl<'o> Meter<'o> {
     /// Checks the memory of the states, in bytes, against the limit, and that of the process if the observer measures it: tables
     /// that grow leave memory that only smaller ones can use.
     pub(super) fn holds(&self, bytes: u64) -> Result<(), Stopped> {
-        let limit = self.budget.memory.unwrap_or(MEMORY);
+        // Between two checks tables grow.
+        let limit = self.budget.memory.unwrap_or(MEMORY) / 16 * 15;
         // To ask the system takes longer than a small layer.
         let measured = (bytes > limit / 8).then(|| self.clock.observer.memory());
         let process = measured.flatten().unwrap_or(0);
