@@ -351,7 +351,8 @@ fn edge(number: usize, given: &Bound<'_, PyAny>) -> PyResult<(u16, u16)> {
         end.extract::<u16>().map_err(|_| {
             let last = MAX_POINTS - 1;
             bad(format!(
-                "edge {number} names the point {end}: points are numbered from 0 to {last}"
+                "edge {number} names the point {}: points are numbered from 0 to {last}",
+                text::shortened(&end.to_string())
             ))
         })
     };

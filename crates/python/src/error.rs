@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
+use koproof_rules::text::shortened;
 use koproof_store::StoreError;
 use pyo3::exceptions::{
     PyImportError, PyKeyboardInterrupt, PyOSError, PyRuntimeError, PyTypeError, PyValueError,
@@ -92,7 +93,7 @@ pub(crate) fn needed<'py>(py: Python<'py>, library: &str) -> PyResult<Bound<'py,
 /// Raises Python's `OSError` if a file cannot be read at once. A pipe is refused: to wait for its content would block all of Python.
 pub(crate) fn readable_file(py: Python<'_>, path: &Path) -> PyResult<()> {
     if fs::metadata(path).is_ok_and(|about| !about.is_file() && !about.is_dir()) {
-        let name = path.display();
+        let name = shortened(&path.display().to_string());
         return Err(PyOSError::new_err(format!(
             "{name} is no regular file: copy it into one"
         )));

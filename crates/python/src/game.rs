@@ -1,7 +1,7 @@
 //! Games: positions with their history.
 
 use koproof_picture::Panel;
-use koproof_rules::text::{self, MoveError};
+use koproof_rules::text::{self, MoveError, shortened};
 use koproof_rules::{Coloring, Graph, Move, Player, Ruleset};
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
@@ -47,7 +47,8 @@ impl<'py> FromPyObject<'_, 'py> for Position {
             Ok(1) => Ok('X'),
             Ok(2) => Ok('O'),
             _ => Err(bad(format!(
-                "{color} in position is no color: 0 is an empty point, 1 Black's stone, 2 White's"
+                "{} in position is no color: 0 is an empty point, 1 Black's stone, 2 White's",
+                shortened(&color.to_string())
             ))),
         };
         colors

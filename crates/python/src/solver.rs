@@ -193,8 +193,13 @@ impl Solver {
         })?;
         match (table, raised) {
             (Ok((table, _)), None) => Ok(table.into()),
-            (Err(why), Some(raised)) => Err(raise(py, raised, None, &why.to_string())),
-            (_, Some(raised)) => Err(raised),
+            (found, Some(raised)) => {
+                let said = match found {
+                    Ok(_) => "the values are known, but the table is not returned".to_owned(),
+                    Err(why) => why.to_string(),
+                };
+                Err(raise(py, raised, None, &said))
+            }
             (Err(why), None) => Err(refused(why)),
         }
     }
@@ -322,7 +327,14 @@ impl Solver {
             return Ok(solution);
         };
         let said = match solution.analysis.value().exact() {
-            Some(_) => format!("the value is {}, its best moves are open", solution.said()),
+            Some(_) => {
+                let are_open = !solution.analysis.best_moves().possible.is_empty();
+                let moves = if are_open { "open" } else { "known" };
+                format!(
+                    "the value is {}, its best moves are {moves}",
+                    solution.said()
+                )
+            }
             None => format!("the value is open, from {}", solution.said()),
         };
         let solution = Bound::new(py, solution)?.into_any();

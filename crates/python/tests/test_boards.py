@@ -322,3 +322,15 @@ def test_progress_can_be_switched_off():
 def test_pictures_take_positions_as_other_calls_do():
     board = koproof.Board("2x2")
     assert board.svg("XO/..") == board.svg((1, 2, 0, 0)) == board.svg([1, 2, 0, 0]) != board.svg()
+
+
+def test_what_is_no_point_or_color_is_named_on_one_line():
+    grid = numpy.zeros((2, 2))
+    for call in (
+        lambda: koproof.Board([("a\nb", 1)]),
+        lambda: koproof.Board([(grid, 1)]),
+        lambda: koproof.Game("2x2", position=["X\nO", 0, 0, 0]),
+        lambda: koproof.Board("2x2").svg(numpy.zeros((2, 2, 2))),
+    ):
+        with pytest.raises(ValueError, match=r"\A[^\n]+\Z"):
+            call()

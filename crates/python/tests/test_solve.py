@@ -169,6 +169,26 @@ def test_ctrl_c_stops_with_the_bracket_proved_so_far():
     assert str(stopped.value).startswith("the value is open, from ")
 
 
+def test_ctrl_c_after_the_work_says_what_is_known():
+    reports = []
+
+    def interrupt(progress):
+        reports.append(progress)
+        if len(reports) > 1:
+            raise KeyboardInterrupt
+
+    with pytest.raises(koproof.Interrupted, match=r"^the value is B\+9, its best moves are known$") as stopped:
+        koproof.solve("3x3", detail="moves", progress=interrupt)
+    assert stopped.value.solution.best_moves == ["b2"]
+
+    def at_the_end(progress):
+        if progress.done == progress.total > 0:
+            raise KeyboardInterrupt
+
+    with pytest.raises(koproof.Interrupted, match="the table is not returned"):
+        koproof.table("2x2", progress=at_the_end)
+
+
 def test_progress_is_told_and_its_errors_stop_the_search():
     heard = []
     koproof.solve(OPEN, time=0.5, progress=heard.append)

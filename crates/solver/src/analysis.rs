@@ -1,6 +1,6 @@
 //! Analyses of positions: the value, the value of each move, the best moves and lines of best play.
 
-use koproof_rules::{Coloring, Game, IllegalMove, Move, Player, Point};
+use koproof_rules::{Coloring, Game, Graph, IllegalMove, Move, Player, Point, Ruleset};
 
 use crate::bracket::Bracket;
 use crate::budget::stopped::Stopped;
@@ -66,6 +66,8 @@ pub struct Analysis {
     /// The position: the coloring and the player to move.
     start: (Coloring<1, 2>, Player),
     game: Vec<Move>,
+    graph: Graph<1>,
+    rules: Ruleset,
     to_move: Player,
     /// Tells a game that is over from one that was disputed after the same moves.
     passes: usize,
@@ -122,6 +124,8 @@ impl Analysis {
         Self {
             start: (*start, to_move),
             game: game.moves().collect(),
+            graph: game.graph().clone(),
+            rules: game.rules().of_values(),
             to_move: game.to_move(),
             passes: game.passes(),
             value: possible(game),
@@ -167,6 +171,7 @@ impl Analysis {
     pub(crate) fn is_about(&self, game: &Game<'_, 1, 2>) -> bool {
         let (start, to_move) = game.start();
         (self.start, self.passes) == ((*start, to_move), game.passes())
+            && (&self.graph, self.rules) == (game.graph(), game.rules().of_values())
             && game.moves().eq(self.game.iter().copied())
     }
 

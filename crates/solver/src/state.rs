@@ -37,6 +37,8 @@ use side::Side;
 use slot::Slot;
 use toll::Toll;
 
+const FOREIGN: &str = "the game is of another board or other rules than the solver";
+
 /// A state of the line being searched, in its actual frame: the element carries the orbit's representative to
 /// the coloring on the board. The name is normal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -150,18 +152,23 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         self.state(*game.coloring(), game.to_move(), game.passes() as u8)
     }
 
+    /// Refuses a game of another board or other rules, whose records have other names.
+    ///
+    /// # Panics
+    /// For such a game.
+    pub(crate) fn must_have(&self, game: &Game<'_, 1, N>) {
+        let own = self.orbits.rules.of_values();
+        let is_own = game.rules().of_values() == own && game.graph() == &self.orbits.graph;
+        assert!(is_own, "{FOREIGN}");
+    }
+
     /// Names the state of a game and its history; `None` if the game is over.
     ///
     /// # Panics
-    /// If the game is of another board or other rules, whose records have other names.
+    /// As [`Self::must_have`], and if the game has a handicap.
     pub(crate) fn root(&self, game: &Game<'_, 1, N>) -> Option<Root> {
-        let (own, rules) = (&self.orbits.rules, game.rules());
-        assert!(
-            rules.of_values() == own.of_values()
-                && rules.handicap <= 1
-                && game.graph() == &self.orbits.graph,
-            "the game is of another board or other rules than the solver"
-        );
+        self.must_have(game);
+        assert!(game.rules().handicap <= 1, "{FOREIGN}");
         if game.is_over() {
             return None;
         }

@@ -3,7 +3,7 @@
 #[path = "common/solvers.rs"]
 mod solvers;
 
-use std::panic::{self, AssertUnwindSafe};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
 use std::time::Duration;
 
@@ -224,6 +224,32 @@ fn an_analysis_of_another_game_is_refused() {
 }
 
 #[test]
+fn an_analysis_of_another_board_or_other_rules_is_refused() {
+    let own = solver("2x2", Ruleset::NSTT);
+    let game = empty(&own);
+    for other in [
+        solver("path:4", Ruleset::NSTT),
+        solver("1x3", Ruleset::NSTT),
+        solver("2x2", Ruleset::TROMP_TAYLOR),
+    ] {
+        let theirs = empty(&other);
+        let mut analysis = other.analysis(&theirs);
+        let refused = catch_unwind(AssertUnwindSafe(|| {
+            own.deepen(
+                &game,
+                &mut analysis,
+                Detail::Value,
+                Budget::UNLIMITED,
+                &Nobody,
+            );
+        }));
+        assert!(refused.is_err(), "{}", other.board().name());
+        let refused = catch_unwind(AssertUnwindSafe(|| own.analysis(&theirs)));
+        assert!(refused.is_err(), "{}", other.board().name());
+    }
+}
+
+#[test]
 #[should_panic(expected = "the analysis is of another game")]
 fn the_analysis_of_a_game_that_is_over_says_nothing_about_one_that_is_disputed() {
     let solver = solver("path:3", Ruleset::NSTT);
@@ -343,7 +369,7 @@ fn games_of_another_board_or_other_rules_are_refused() {
         let game = Game::<1, 2>::new(&graph, rules, Coloring::EMPTY, Player::BLACK);
         let game = game.expect("the empty board is legal");
         let solve = || own.solve(&game, Budget::UNLIMITED, &Nobody).value;
-        panic::catch_unwind(AssertUnwindSafe(solve)).ok()
+        catch_unwind(AssertUnwindSafe(solve)).ok()
     };
     let value = own.solve(&empty(&own), Budget::UNLIMITED, &Nobody).value;
     let komi = "2.5".parse().expect("a komi");

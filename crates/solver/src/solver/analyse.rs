@@ -92,8 +92,12 @@ impl Solver {
     }
 
     /// Begins an analysis, with only the legal moves.
+    ///
+    /// # Panics
+    /// If the game is of another board or other rules than the solver.
     #[must_use]
     pub fn analysis(&self, game: &Game<'_, 1, 2>) -> Analysis {
+        self.shared.must_have(game);
         Analysis::new(game, |game| {
             if game.is_over() {
                 return Bracket::exactly(game.score());
