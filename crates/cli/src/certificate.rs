@@ -9,7 +9,7 @@ use std::time::Instant;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use indicatif::HumanCount;
 use koproof_solver::{CertifyError, Stopped, Written};
-use koproof_store::{AtomicFile, check_writable};
+use koproof_store::{AtomicFile, FileLock, check_writable};
 use koproof_verify::{Form, Subject};
 use serde::Serialize;
 
@@ -210,6 +210,7 @@ impl Destination {
     pub(crate) fn place(&self, output: Output) -> anyhow::Result<Placed> {
         let file = output.into_inner().map_err(|error| error.into_error())?;
         let bytes = file.size()?;
+        let _lock = FileLock::await_beside(&self.path);
         if !self.force {
             // Another process may have written the file meanwhile.
             self.check()?;

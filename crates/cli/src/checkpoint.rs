@@ -10,10 +10,11 @@ use anyhow::{Context, anyhow};
 use clap::Args;
 use koproof_rules::Board;
 use koproof_solver::{CheckpointError, Solver};
-use koproof_store::{FileLock, check_writable, scratch_beside};
+use koproof_store::{FileLock, StoreError, check_writable, scratch_beside};
 
 use crate::arguments::{beginning, check_names, file};
 use crate::exit::{self, Blame, refuse};
+use crate::interrupt;
 use crate::limits;
 use crate::meanwhile::{meanwhile, waiting};
 use crate::words::one_line;
@@ -74,6 +75,8 @@ impl CheckpointArgs {
             return Ok(checkpoint);
         };
         let name = path.display();
+        // From now on a signal would leave the lock.
+        interrupt::listen();
         check_writable(path).bad_input()?;
         checkpoint._lock = Some(FileLock::beside(path).bad_input()?);
         match (self.resume, path.exists()) {
@@ -193,8 +196,8 @@ fn complain_once(path: &Path, saved: Result<(), CheckpointError>, failed: &Atomi
 
 /// Describes a failure, with the file that most of these errors name.
 fn unsaved(path: &Path, error: &CheckpointError) -> String {
-    let (name, error) = (path.display().to_string(), error.to_string());
-    match error.contains(&name) {
+    let name = path.display();
+    match matches!(error, CheckpointError::Store(StoreError::File { .. })) {
         true => format!("the checkpoint was not saved: {error}"),
         false => format!("the checkpoint was not saved to {name}: {error}"),
     }

@@ -2,8 +2,13 @@
 
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
 
 use crate::StoreError;
+
+/// The time between two attempts to take a lock.
+const PAUSE: Duration = Duration::from_millis(5);
 
 /// A lock on a file that one process at a time may replace, through a file beside it: `NAME.lock`.
 ///
@@ -48,6 +53,17 @@ impl FileLock {
             }
         }
         Ok(Self { held: None })
+    }
+
+    /// Takes the lock of a file for the moment in which the file is compared and replaced, and waits while another process has
+    /// it. `None` if something that is no lock has its name: there is no lock then.
+    pub fn await_beside(path: impl AsRef<Path>) -> Option<Self> {
+        loop {
+            match Self::beside(&path) {
+                Err(StoreError::InUse { .. }) => thread::sleep(PAUSE),
+                taken => return taken.ok(),
+            }
+        }
     }
 }
 

@@ -54,6 +54,27 @@ fn listens(process: u32) -> bool {
 }
 
 #[test]
+fn certificates_of_a_comparison_end_with_the_signal() {
+    let folder = Folder::new();
+    let directory = folder.path("proofs");
+    // It writes 1,772 certificates, each too short for a look at the signal.
+    let rules = "compare 1x8 --rules nstt,taylor --threads 1 -q";
+    let child = start((rules, "--certificates", &directory));
+    let (deadline, count) = (Instant::now() + Duration::from_secs(60), || {
+        std::fs::read_dir(&directory).map_or(0, Iterator::count)
+    });
+    while count() == 0 {
+        assert!(Instant::now() < deadline, "it writes no certificate");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let output = interrupt(child);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(130), "{said}");
+    assert!(said.contains("stopped before every certificate"), "{said}");
+    assert!(count() < 1772);
+}
+
+#[test]
 fn an_interrupted_solve_prints_its_bracket_and_exits_with_130() {
     let output = interrupt(start("solve 5x5"));
     let text = String::from_utf8_lossy(&output.stdout);

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::Path;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use koproof_solver::{Bracket, Score, Solver};
@@ -43,12 +43,17 @@ pub(super) fn write<'s>(
         .collect();
     let mut exit = Exit::Done;
     for (state, value) in values {
+        let budget = work.budget_since(started);
+        // A certificate can be too short for a look at the clock or at signals.
+        if interrupt::requested() || budget.time == Some(Duration::ZERO) {
+            exit::complain("stopped before every certificate was written");
+            return exit.and(interrupt::stopped());
+        }
         let side = state.to_move;
         let symbols = state.coloring.to_symbols(points);
         let name = format!("{board}-{symbols}-{side}-{rules}.kpc");
         let path = directory.join(name);
         let watcher = Watcher::new(format!("certificate {}", path.display()), work.quiet);
-        let budget = work.budget_since(started);
         let outcome = solver
             .game(state.coloring, state.to_move)
             .map_err(anyhow::Error::from)

@@ -89,6 +89,30 @@ fn a_bracket_that_the_values_of_the_moves_narrow_is_proved() {
     }
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn of_two_runs_that_write_one_file_the_stronger_proof_stays() {
+    use crate::running::{end_of, start};
+
+    let folder = Folder::new();
+    for round in 0..10 {
+        let file = folder.name(&format!("{round}.kpc"));
+        let solve = ("solve 2x2 -q --certificate", [file.as_str()]);
+        let runs = [
+            start((solve, "--at-least -4")),
+            start((solve, "--value-only")),
+        ];
+        let runs = runs.map(end_of);
+        assert!(runs[1].status.success(), "{runs:?}");
+        let (answers, code, why) = verify(&[file]);
+        assert_eq!(
+            (code, answers[0]["at_least"].as_i64()),
+            (0, Some(1)),
+            "{why}"
+        );
+    }
+}
+
 #[test]
 fn a_game_that_is_over_needs_no_certificate() {
     let folder = Folder::new();

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 use koproof_rules::{Board, Ruleset, text};
-use koproof_store::{AtomicFile, StoreError, check_writable};
+use koproof_store::{AtomicFile, FileLock, StoreError, check_writable};
 use koproof_tables::Table;
 
 use crate::exit::{self, Blame, Exit};
@@ -65,6 +65,7 @@ impl TableDestination {
         let mut file = AtomicFile::create(&self.path)?;
         file.write_all(&bytes)
             .map_err(StoreError::with("write", &self.path))?;
+        let _lock = FileLock::await_beside(&self.path);
         let beside = match self.difference(table) {
             Ok(difference) => difference.map(|why| (why, Exit::CheckFailed)),
             Err(why) => Some((why.to_string(), Exit::Failed)),
