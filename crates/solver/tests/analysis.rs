@@ -8,7 +8,7 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use koproof_rules::{Board, Coloring, Game, Graph, Move, Player, Ruleset, Scoring, Superko};
-use koproof_solver::{Analysis, Bracket, Budget, Detail, Nobody, Observer, Stopped};
+use koproof_solver::{Analysis, Bracket, Budget, Detail, Nobody, Observer, Solver, Stopped};
 use koproof_verify::{Oracle, OracleMove};
 use solvers::{empty, solver};
 
@@ -207,20 +207,20 @@ fn an_analysis_that_was_stored_says_the_same_of_the_same_game_alone() {
     assert_eq!(restored(&game), None);
 }
 
+/// Goes on with an analysis until the value is known.
+fn go_on(solver: &Solver, game: &Game<'_, 1, 2>, mut analysis: Analysis) {
+    let budget = Budget::UNLIMITED;
+    solver.deepen(game, &mut analysis, Detail::Value, budget, &Nobody);
+}
+
 #[test]
 #[should_panic(expected = "the analysis is of another game")]
 fn an_analysis_of_another_game_is_refused() {
     let solver = solver("path:3", Ruleset::NSTT);
     let mut game = empty(&solver);
-    let mut analysis = solver.analysis(&game);
+    let analysis = solver.analysis(&game);
     game.play(Move::Pass).expect("legal");
-    solver.deepen(
-        &game,
-        &mut analysis,
-        Detail::Value,
-        Budget::UNLIMITED,
-        &Nobody,
-    );
+    go_on(&solver, &game, analysis);
 }
 
 #[test]
@@ -233,16 +233,8 @@ fn an_analysis_of_another_board_or_other_rules_is_refused() {
         solver("2x2", Ruleset::TROMP_TAYLOR),
     ] {
         let theirs = empty(&other);
-        let mut analysis = other.analysis(&theirs);
-        let refused = catch_unwind(AssertUnwindSafe(|| {
-            own.deepen(
-                &game,
-                &mut analysis,
-                Detail::Value,
-                Budget::UNLIMITED,
-                &Nobody,
-            );
-        }));
+        let analysis = other.analysis(&theirs);
+        let refused = catch_unwind(AssertUnwindSafe(|| go_on(&own, &game, analysis)));
         assert!(refused.is_err(), "{}", other.board().name());
         let refused = catch_unwind(AssertUnwindSafe(|| own.analysis(&theirs)));
         assert!(refused.is_err(), "{}", other.board().name());
@@ -257,15 +249,9 @@ fn the_analysis_of_a_game_that_is_over_says_nothing_about_one_that_is_disputed()
     for _ in 0..2 {
         game.play(Move::Pass).expect("legal");
     }
-    let mut analysis = solver.analysis(&game);
+    let analysis = solver.analysis(&game);
     assert!(game.dispute());
-    solver.deepen(
-        &game,
-        &mut analysis,
-        Detail::Value,
-        Budget::UNLIMITED,
-        &Nobody,
-    );
+    go_on(&solver, &game, analysis);
 }
 
 #[test]
