@@ -234,12 +234,10 @@ pub(crate) fn open(path: &Path) -> io::Result<File> {
 /// Opens a file that is read twice.
 pub(crate) fn open_twice(path: &Path) -> anyhow::Result<File> {
     let name = path.display();
-    let file = open(path).with_context(|| format!("{name}: cannot read it"));
-    let mut file = file.bad_input()?;
+    let mut file = open(path).cannot_read(path.display())?;
     let position = file.stream_position();
-    position
-        .with_context(|| format!("{name}: a pipe cannot be read twice: write it to a file first"))
-        .bad_input()?;
+    let pipe = || format!("{name}: a pipe cannot be read twice: write it to a file first");
+    position.with_context(pipe).bad_input()?;
     Ok(file)
 }
 
