@@ -6,7 +6,7 @@ use koproof_store::StoreError;
 
 use crate::columns::{Cell, Column, columns};
 use crate::monitor::Tally;
-use crate::outcome::{Outcome, Status};
+use crate::outcome::Outcome;
 use crate::plan::{Plan, PlanError};
 use crate::results::{Damaged, Found, Results};
 use crate::unit::Unit;
@@ -101,25 +101,28 @@ impl Merged {
         let stored = parts.iter().map(|(_, _, results)| results.find_all(&units));
         let mut stored: Vec<_> = stored.collect();
         for unit in &units {
-            let mut found: Option<(Outcome, PathBuf)> = None;
-            for unit_found in stored.iter_mut().filter_map(Iterator::next) {
-                match unit_found? {
-                    Found::Nothing => {}
-                    Found::Damaged(damaged) => {
-                        let unit = Box::new(unit.clone());
-                        return Err(MergeError::Damaged { unit, damaged });
-                    }
-                    Found::Outcome(outcome, path) => {
-                        found = Some(match found {
-                            None => (*outcome, path),
-                            Some(before) => agreed(unit, before, (*outcome, path))?,
-                        });
-                    }
+            let mut best = Found::Nothing;
+            for found in stored.iter_mut().filter_map(Iterator::next) {
+                let found = found?;
+                let unit = || Box::new(unit.clone());
+                if let Found::Damaged(damaged) = found {
+                    return Err(MergeError::Damaged {
+                        unit: unit(),
+                        damaged,
+                    });
                 }
+                best = best.or(found).map_err(|files| {
+                    let [one, other] = *files;
+                    MergeError::Disagree {
+                        unit: unit(),
+                        one,
+                        other,
+                    }
+                })?;
             }
-            match found {
-                Some((outcome, _)) => outcomes.push(outcome),
-                None => missing.push(unit.clone()),
+            match best {
+                Found::Outcome(outcome, _) => outcomes.push(*outcome),
+                _ => missing.push(unit.clone()),
             }
         }
         Ok(Self {
@@ -184,27 +187,5 @@ impl Merged {
                 row
             })
         })
-    }
-}
-
-/// Selects the one of two outcomes that is an answer, or either if they are equal.
-fn agreed(
-    unit: &Unit,
-    one: (Outcome, PathBuf),
-    other: (Outcome, PathBuf),
-) -> Result<(Outcome, PathBuf), MergeError> {
-    match [&one, &other].map(|(outcome, _)| outcome.status == Status::Failed) {
-        [false, true] => Ok(one),
-        [true, false] => Ok(other),
-        // They may have failed for different reasons. The names of the files, which contain checksums, decide.
-        [true, true] => Ok(std::cmp::min_by(one, other, |one, other| {
-            one.1.file_name().cmp(&other.1.file_name())
-        })),
-        [false, false] if one.0 == other.0 => Ok(one),
-        [false, false] => Err(MergeError::Disagree {
-            unit: Box::new(unit.clone()),
-            one: one.1,
-            other: other.1,
-        }),
     }
 }

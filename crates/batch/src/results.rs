@@ -46,16 +46,27 @@ pub enum Found {
     Damaged(Damaged),
 }
 
-/// The worth of an answer.
-const ANSWER: u8 = 3;
-
 impl Found {
-    fn worth(&self) -> u8 {
-        match self {
-            Self::Nothing => 0,
-            Self::Damaged(_) => 1,
-            Self::Outcome(outcome, _) if outcome.status == Status::Failed => 2,
-            Self::Outcome(..) => ANSWER,
+    /// Chooses between two results of a unit: an answer counts more than a failure, which counts more than damage. Of
+    /// two failures, which may have different reasons, that with the first name counts.
+    ///
+    /// # Errors
+    /// If they are answers that differ; then it returns the files.
+    pub(crate) fn or(self, other: Self) -> Result<Self, Box<[PathBuf; 2]>> {
+        match (self, other) {
+            (Self::Nothing, found) | (found, Self::Nothing | Self::Damaged(_)) => Ok(found),
+            (Self::Damaged(_), found) => Ok(found),
+            (Self::Outcome(one, its), Self::Outcome(other, others)) => {
+                let failed = |outcome: &Outcome| outcome.status == Status::Failed;
+                match (failed(&one), failed(&other)) {
+                    (true, true) if its.file_name() > others.file_name() => {
+                        Ok(Self::Outcome(other, others))
+                    }
+                    (true, false) => Ok(Self::Outcome(other, others)),
+                    (false, false) if one != other => Err(Box::new([its, others])),
+                    _ => Ok(Self::Outcome(one, its)),
+                }
+            }
         }
     }
 }
@@ -102,20 +113,14 @@ impl Results {
     pub fn find(&self, unit: &Unit) -> Result<Found, StoreError> {
         let mut best = Found::Nothing;
         for path in self.files.get(&unit.id()).into_iter().flatten() {
-            let found = read(path, unit)?;
-            if let (Found::Outcome(_, one), ANSWER, ANSWER) = (&best, best.worth(), found.worth()) {
-                // Their names have their checksums. A copy may be in another folder.
-                if one.file_name() == path.file_name() {
-                    continue;
+            best = match best.or(read(path, unit)?) {
+                Ok(best) => best,
+                Err(files) => {
+                    let [one, path] = *files;
+                    let problem = format!("{} says something else", one.display());
+                    return Ok(Found::Damaged(Damaged { path, problem }));
                 }
-                return Ok(Found::Damaged(Damaged {
-                    path: path.clone(),
-                    problem: format!("{} says something else", one.display()),
-                }));
-            }
-            if found.worth() > best.worth() {
-                best = found;
-            }
+            };
         }
         Ok(best)
     }
@@ -139,7 +144,10 @@ impl Results {
     /// # Errors
     /// If it cannot be written, or an earlier outcome cannot be read; that one stays then.
     pub fn store(&self, outcome: &Outcome) -> Result<(), StoreError> {
-        if outcome.status == Status::Failed && self.find(&outcome.unit)?.worth() == ANSWER {
+        if outcome.status == Status::Failed
+            && let Found::Outcome(before, _) = self.find(&outcome.unit)?
+            && before.status != Status::Failed
+        {
             return Ok(());
         }
         let id = outcome.unit.id();
