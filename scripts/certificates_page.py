@@ -10,12 +10,11 @@ INTRODUCTION = """\
 # Certificates
 
 Proofs of values ([format](../docs/certificates.md)). `koproof solve --certificate` and
-`koproof table solve --certificate` make them on one thread. When they are made, two programs check them: `koproof verify`, which shares only the rules of play and the file format with the search, and
-`scripts/check_certificate.py`, which shares no code with either. `B+1` means that Black wins by 1, without komi; `0` is a tie. `nstt` stands for Tromp-Taylor rules
+`koproof table solve --certificate` make them on one thread. When they are made, two programs check them: `koproof verify` and `scripts/check_certificate.py` ([what each leaves you to trust](../docs/trust.md)). `B+1` means that Black wins by 1, without komi; `0` is a tie. `nstt` stands for Tromp-Taylor rules
 without suicide, which have positional superko, as `tromp-taylor` has; `-situational` stands for the same with situational superko. Large certificates are not kept; the manifest has the command that makes the same bytes again, and the checksum.
 
 *Expansions* is the cost of the search, *steps* the number of claims to check. *In use* is how many
-steps a checker must remember at a time. *Python* is the time that the checker in Python took: `no` if it gave up after ten minutes, nothing where it was not measured.
+steps a checker must remember at a time. *Python* is the time that the checker in Python took, or `no` if it gave up after ten minutes. Where the cell is empty, no time was recorded.
 
 This file is generated from the manifests. `scripts/reproduce certificates` makes and checks every certificate again, but for
 {long}, which take up to half an hour and 16 GB each (`scripts/reproduce --only 4x5.nstt certificates`).

@@ -83,7 +83,7 @@ commands! {
         /// Count the legal colorings, the games or the reachable colorings of a board
         #[command(subcommand)]
         Count(count::Command),
-        /// Check, generate and write game records: replay, random, sgf
+        /// Check, generate and write games: replay, random, sgf
         #[command(subcommand)]
         Game(game::Command),
         /// Draw a board as SVG or PNG: a position, moves, best play, values

@@ -91,7 +91,7 @@ impl Preset {
                 scoring: Scoring::Taylor,
                 ..Ruleset::TROMP_TAYLOR
             },
-            about: "a player may not generate a pattern twice, suicide allowed, Taylor's scoring",
+            about: "a player may not create a coloring twice, suicide allowed, Taylor's scoring",
             source: "B. Taylor's wording of the Tromp-Taylor rules (rec.games.go, 1995; the same superko in rec.games.abstract, 2001)",
             differs: "a disputed second pass is a move of a replayed game; elsewhere two passes end the game",
         },

@@ -20,9 +20,9 @@ pub(crate) struct BasicRulesArgs {
 
     /// The superko rule [default: that of --rules]
     ///
-    /// What no play may recreate: positional, a position; situational, a position with the same player to move; natural
-    /// situational, a position that the same player has made before; taylor, a position that the same player has made,
-    /// or left by a pass.
+    /// No play may recreate: under positional, a position; under situational, a position with the same player to move;
+    /// under natural situational, a position that the same player has made before; under taylor, a position that the
+    /// same player has made, or left by a pass.
     #[arg(long, value_parser = one_of::<Superko>(Superko::ALL.map(Superko::name)), hide_short_help = true)]
     superko: Option<Superko>,
 
@@ -93,7 +93,7 @@ pub(crate) struct GivenRules {
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Rules")]
 pub(crate) struct SuicideArgs {
-    /// The rule set that decides whether suicide is legal, and superko where games are counted
+    /// The rule set that decides whether suicide is legal; count games takes its superko rule, too
     #[arg(long, default_value = "tromp-taylor", value_parser = preset())]
     rules: Ruleset,
 

@@ -23,7 +23,7 @@ pub(crate) struct WorkArgs {
     #[arg(long, value_name = "NUMBER", value_parser = limits::threads)]
     pub(crate) threads: Option<NonZeroUsize>,
 
-    /// Stop after this time, in a game for each move: 90 or 90s, 250ms, 5m, 1.5h
+    /// Stop after this time; play and gtp count it for each move: 90 or 90s, 250ms, 5m, 1.5h
     #[arg(long, value_name = "TIME", value_parser = limits::time)]
     pub(crate) time_limit: Option<Duration>,
 

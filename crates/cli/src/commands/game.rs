@@ -1,4 +1,4 @@
-//! `koproof game`: reads and writes game records.
+//! `koproof game`: reads and writes games.
 
 mod random;
 mod replay;

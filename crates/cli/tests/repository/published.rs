@@ -185,7 +185,7 @@ fn the_readme_names_a_source_and_every_other_value_of_a_published_board() {
 }
 
 #[test]
-fn the_first_paragraph_names_no_published_board_as_new() {
+fn the_readme_calls_no_published_board_new() {
     let published = published();
     let text = read("README.md");
     let (_, rest) = text

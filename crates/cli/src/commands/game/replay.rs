@@ -23,7 +23,7 @@ use crate::words::{capital, counted, one_line};
   koproof game replay --board 3x3 --moves \"b b2, w pass, b pass, dispute, w a1\" --dead a1
 
 The game is played as recorded; if a move breaks a rule, the move and the rule are named, and the exit code is 4. A \
-record that cannot be read is bad input: exit code 2. The score is that of the last position, whether the game is over \
+game that cannot be read is bad input: exit code 2. The score is that of the last position, whether the game is over \
 or not.
 
 In --moves, 'dispute' after the last pass disputes that pass: the game continues, and with two players the one who \
