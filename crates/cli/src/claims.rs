@@ -26,6 +26,8 @@ use crate::words::{counted, one_line};
 )]
 pub(crate) struct ClaimsArgs {
     /// Start from the claims of the certificates in DIR for this board and these rules; each is checked first
+    ///
+    /// The time for these checks does not count for --time-limit.
     #[arg(
         long,
         value_name = "DIR",

@@ -248,6 +248,8 @@ impl Leader<'_, '_> {
             }
             let before = self.reports.len();
             let refused = self.collect()?;
+            // The claims of others take memory without a search that would look at its limit.
+            self.view.searcher.check();
             for number in refused {
                 tree.free(number);
             }

@@ -5,7 +5,6 @@ mod snapshot;
 
 pub use snapshot::{Position, Snapshot};
 
-use std::collections::HashSet;
 use std::iter;
 
 use koproof_rules::{Canonical, ColorSwap, Coloring, Game, Player, Symmetry};
@@ -97,8 +96,10 @@ struct Node {
     mover: Player,
     image: Image,
     parent: Option<usize>,
-    /// The children, the most promising for the mover first, by the evaluation.
+    /// The children that were made, the most promising for the mover first, by the evaluation.
     children: Vec<usize>,
+    /// Whether they belong to the tree; otherwise the node is a leaf, and they wait until it is expanded again.
+    is_expanded: bool,
     effort: Effort,
     /// The promise of the move that leads to it.
     promise: i16,
@@ -151,6 +152,7 @@ impl Tree {
             image: view.image(&game),
             parent,
             children: Vec::new(),
+            is_expanded: false,
             effort: known.err().unwrap_or(SETTLED),
             promise: view.searcher.promise(&game),
             settled: known.ok(),
@@ -168,18 +170,40 @@ impl Tree {
         self.nodes[node].effort.seen_by(mover)
     }
 
-    /// Adds the children of a leaf.
-    fn expand(&mut self, view: &mut LeaderView<'_, '_>, node: usize) {
-        let line = self.nodes[node].line.clone();
-        let game = view.game(&line).expect("the lines of the tree are legal");
-        let mut children = Vec::new();
-        for taken in game.legal_moves() {
-            let after = [line.as_slice(), &[taken.number()]].concat();
-            children.push(self.add(view, after, Some(node)));
+    /// Returns the children of a node; a leaf has none.
+    fn children(&self, node: usize) -> &[usize] {
+        let node = &self.nodes[node];
+        if node.is_expanded {
+            &node.children
+        } else {
+            &[]
         }
-        // As a search sorts them, or other moves would count. Stable, so that the pass and low points come first.
-        children.sort_by_key(|&child| -self.nodes[child].promise);
-        self.nodes[node].children = children;
+    }
+
+    /// Makes a leaf a node with children: new ones, or those that it had before, as leaves.
+    fn expand(&mut self, view: &mut LeaderView<'_, '_>, node: usize) {
+        let mut children = std::mem::take(&mut self.nodes[node].children);
+        for &child in &children {
+            let known = view.attempt(&self.nodes[child].line, self.target, 0);
+            let child = &mut self.nodes[child];
+            child.is_expanded = false;
+            child.effort = known.err().unwrap_or(SETTLED);
+            child.settled = known.ok();
+        }
+        if children.is_empty() {
+            let line = self.nodes[node].line.clone();
+            let game = view.game(&line).expect("the lines of the tree are legal");
+            for taken in game.legal_moves() {
+                let after = [line.as_slice(), &[taken.number()]].concat();
+                children.push(self.add(view, after, Some(node)));
+            }
+            // As a search sorts them, or other moves would count. Stable, so that the pass and low points come first.
+            children.sort_by_key(|&child| -self.nodes[child].promise);
+        }
+        let expanded = &mut self.nodes[node];
+        expanded.children = children;
+        expanded.is_expanded = true;
+        expanded.fruitless = 0;
         self.update(view, node);
     }
 
@@ -188,12 +212,12 @@ impl Tree {
         let mut next = Some(node);
         while let Some(node) = next {
             next = self.nodes[node].parent;
-            if self.nodes[node].settled.is_some() || self.nodes[node].children.is_empty() {
+            if self.nodes[node].settled.is_some() || self.children(node).is_empty() {
                 continue;
             }
             let mover = self.nodes[node].mover;
             let wins = mover == Player::BLACK;
-            let children = &self.nodes[node].children;
+            let children = self.children(node);
             let won = children.iter().any(|&child| {
                 let settled = self.nodes[child].settled;
                 settled.is_some_and(|known| known.is_at_least(self.target) == Some(wins))
@@ -213,35 +237,12 @@ impl Tree {
         }
     }
 
-    /// Lists the children that are not settled, the most promising first, and only the first of symmetric ones. Once
-    /// that one is settled, the others are settled, too, or they are listed.
-    fn open(&self, node: usize) -> Vec<usize> {
-        let mut images = HashSet::new();
-        let children = self.nodes[node].children.iter().copied();
-        children
-            .filter(|&child| self.nodes[child].settled.is_none())
-            .filter(|&child| images.insert(self.nodes[child].image))
-            .collect()
-    }
-
-    /// Lists the open children that count in a search.
-    fn counted(&self, view: &LeaderView<'_, '_>, node: usize) -> Vec<usize> {
-        let mut open = self.open(node);
-        let promises: Vec<i16> = open
-            .iter()
-            .map(|&child| self.nodes[child].promise)
-            .collect();
-        let depth = self.nodes[node].line.len();
-        open.truncate(view.searcher.counted(depth, &promises));
-        open
-    }
-
     /// Derives the claim of a node from those of its moves. If one of these has been dropped meanwhile, the node
     /// becomes a job again.
     fn derive(&mut self, view: &mut LeaderView<'_, '_>, node: usize) {
         match view.attempt(&self.nodes[node].line, self.target, DERIVING) {
             Ok(bound) => self.nodes[node].settled = Some(bound),
-            Err(_) => self.nodes[node].children.clear(),
+            Err(_) => self.nodes[node].is_expanded = false,
         }
     }
 
@@ -249,7 +250,7 @@ impl Tree {
     fn refresh(&mut self, view: &mut LeaderView<'_, '_>) {
         // Backwards, because children come after their parents.
         for node in (0..self.nodes.len()).rev() {
-            if self.is_settled_above(node) {
+            if self.is_settled_above(node) || self.is_left_out(node) {
                 continue;
             }
             if let Ok(bound) = view.attempt(&self.nodes[node].line, self.target, 0) {
@@ -263,6 +264,12 @@ impl Tree {
     fn is_settled_above(&self, node: usize) -> bool {
         iter::successors(Some(node), |&node| self.nodes[node].parent)
             .any(|node| self.nodes[node].settled.is_some())
+    }
+
+    /// Tells whether a node is below a leaf, which had children before.
+    fn is_left_out(&self, node: usize) -> bool {
+        let above = |&node: &usize| self.nodes[node].parent;
+        iter::successors(above(&node), above).any(|above| !self.nodes[above].is_expanded)
     }
 
     fn assign(&mut self, leaf: usize, job: u64) {
@@ -288,7 +295,7 @@ impl Tree {
         let leaf = self.place(view, line);
         let leaf = leaf.filter(|&leaf| {
             let node = &self.nodes[leaf];
-            node.job.is_none() && node.children.is_empty() && !self.is_settled_above(leaf)
+            node.job.is_none() && !node.is_expanded && !self.is_settled_above(leaf)
         });
         if let Some(leaf) = leaf {
             self.assign(leaf, job);
@@ -319,7 +326,8 @@ impl Tree {
         for report in reports {
             self.answer(view, report);
         }
-        let at_work = |node: usize| self.nodes[node].job.filter(|_| self.is_settled_above(node));
+        let is_idle = |node| self.is_settled_above(node) || self.is_left_out(node);
+        let at_work = |node: usize| self.nodes[node].job.filter(|_| is_idle(node));
         let idle: Vec<u64> = (0..self.nodes.len()).filter_map(at_work).collect();
         for &number in &idle {
             self.free(number);
@@ -336,7 +344,7 @@ impl Tree {
             return;
         };
         let found = &mut self.nodes[node];
-        if found.settled.is_some() || !found.children.is_empty() {
+        if found.settled.is_some() || found.is_expanded {
             return;
         }
         let is_fruitless =
@@ -361,13 +369,13 @@ impl Tree {
             if self.nodes[node].settled.is_some() {
                 return None;
             }
-            if self.nodes[node].children.is_empty() {
+            if !self.nodes[node].is_expanded {
                 if self.nodes[node].job.is_some() {
                     return None;
                 }
                 self.expand(view, node);
             }
-            let mut children = self.nodes[node].children.iter();
+            let mut children = self.children(node).iter();
             let after = &line[..length];
             node = *children.find(|&&child| self.nodes[child].line == after)?;
         }

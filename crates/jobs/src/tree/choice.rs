@@ -1,5 +1,7 @@
 //! Which leaf of the tree is asked next, and for how long.
 
+use std::collections::HashSet;
+
 use koproof_rules::Player;
 use koproof_solver::Effort;
 
@@ -57,6 +59,29 @@ impl Tree {
         }
     }
 
+    /// Lists the children that are not settled, the most promising first, and only the first of symmetric ones. Once
+    /// that one is settled, the others are settled, too, or they are listed.
+    pub(super) fn open(&self, node: usize) -> Vec<usize> {
+        let mut images = HashSet::new();
+        let children = self.children(node).iter().copied();
+        children
+            .filter(|&child| self.nodes[child].settled.is_none())
+            .filter(|&child| images.insert(self.nodes[child].image))
+            .collect()
+    }
+
+    /// Lists the open children that count in a search.
+    pub(super) fn counted(&self, view: &LeaderView<'_, '_>, node: usize) -> Vec<usize> {
+        let mut open = self.open(node);
+        let promises: Vec<i16> = open
+            .iter()
+            .map(|&child| self.nodes[child].promise)
+            .collect();
+        let depth = self.nodes[node].line.len();
+        open.truncate(view.searcher.counted(depth, &promises));
+        open
+    }
+
     /// Counts the leaves that one side must settle for its answer: those below one of its moves, and those below every
     /// reply. `open` lists the children of a node that count.
     pub(super) fn needed(
@@ -69,7 +94,7 @@ impl Tree {
         if found.settled.is_some() {
             return 0;
         }
-        if found.children.is_empty() {
+        if self.children(node).is_empty() {
             return 1;
         }
         let children = open(node).into_iter();
@@ -87,7 +112,7 @@ impl Tree {
     /// search*, 2013). So workers stay near the most-proving leaf, but not at the same moves.
     fn most_proving(&self, view: &LeaderView<'_, '_>, node: usize) -> Option<usize> {
         let found = &self.nodes[node];
-        if found.children.is_empty() {
+        if self.children(node).is_empty() {
             let mut at_work = self.nodes.iter().filter(|other| other.job.is_some());
             return (!at_work.any(|other| other.image == found.image)).then_some(node);
         }
@@ -124,5 +149,54 @@ impl Tree {
             disproof: most.disproof.saturating_sub(rest),
         };
         own.seen_by(mover)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use koproof_rules::{Board, Coloring, Game, Graph, Ruleset};
+    use koproof_solver::{Budget, Nobody};
+
+    use super::*;
+    use crate::question::Question;
+
+    /// Its claims are there, but a search that has been stopped derives nothing from them.
+    #[test]
+    fn a_node_that_cannot_be_derived_becomes_a_leaf_again_and_is_expanded_with_the_same_children() {
+        let board: Board = "2x3".parse().expect("a board");
+        let graph = Graph::<1>::new(&board).expect("a small board");
+        let game = Game::new(&graph, Ruleset::NSTT, Coloring::EMPTY, Player::BLACK);
+        let question = Question::new(&board, &game.expect("a start"), 100).expect("a question");
+        let solver = question.solver().expect("a small board");
+        let mut game = question.game(&solver, &[]).expect("no moves");
+        let moves: Vec<_> = game.legal_moves().collect();
+        solver.with_searcher(Budget::UNLIMITED, &Nobody, |searcher| {
+            for &taken in &moves {
+                game.play(taken).expect("a legal move");
+                let known = searcher.attempt(&game, 0, 1_000_000);
+                known.expect("enough expansions");
+                game.undo();
+            }
+        });
+        let over = Budget {
+            time: Some(Duration::ZERO),
+            ..Budget::UNLIMITED
+        };
+        solver.with_searcher(over, &Nobody, |searcher| {
+            searcher.check();
+            assert!(searcher.stopped().is_some());
+            let mut view = LeaderView::new(&question, &solver, searcher);
+            let mut tree = Tree::new(&mut view, 0);
+            for _ in 0..3 {
+                tree.expand(&mut view, 0);
+                assert_eq!(tree.nodes.len(), 1 + moves.len());
+            }
+            assert_eq!(tree.snapshot((-6, 6)).positions.len(), 1);
+            tree.nodes[0].fruitless = MAX_FRUITLESS;
+            let chosen = tree.next(&mut view, 1, 1).expect("the root");
+            assert_eq!(chosen.line, []);
+        });
     }
 }

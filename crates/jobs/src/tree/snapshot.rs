@@ -50,11 +50,15 @@ impl Tree {
         let root = &self.nodes[0];
         let likely = root.effort.proof <= root.effort.disproof;
         let left = self.needed(0, likely, &|node| self.open(node));
-        let shown = (0..self.nodes.len()).filter(|&node| {
+        let nodes: Vec<usize> = (0..self.nodes.len())
+            .filter(|&node| !self.is_left_out(node))
+            .collect();
+        let is_settled = |&&node: &&usize| self.nodes[node].settled.is_some();
+        let shown = nodes.iter().filter(|&&node| {
             let above = self.nodes[node].parent;
             !above.is_some_and(|above| self.is_settled_above(above))
         });
-        let positions = shown.map(|node| {
+        let positions = shown.map(|&node| {
             let node = &self.nodes[node];
             Position {
                 line: node.line.clone(),
@@ -70,12 +74,8 @@ impl Tree {
             target: self.target,
             proof: root.effort.proof,
             disproof: root.effort.disproof,
-            nodes: self.nodes.len(),
-            settled: self
-                .nodes
-                .iter()
-                .filter(|node| node.settled.is_some())
-                .count(),
+            nodes: nodes.len(),
+            settled: nodes.iter().filter(is_settled).count(),
             left: left as u64,
             positions: positions.collect(),
         }

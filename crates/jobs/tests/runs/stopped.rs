@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::thread;
 
-use koproof_jobs::{Question, RunDirectory, Working, work};
+use koproof_jobs::{Leading, Question, RunDirectory, Working, lead, work};
 use koproof_solver::{Observer, Progress, Stopped};
 use serde_json::Value;
 
@@ -154,4 +154,46 @@ fn a_worker_that_is_stopped_in_its_first_job_writes_what_it_has_proved() {
         led(&run, &question, &until)
     });
     assert!(entry.exists());
+}
+
+/// Its slices of a job are shorter than the search goes without a look at its limits.
+#[test]
+fn a_worker_with_short_jobs_stops_at_its_limit_of_memory() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let question = question("4x4", 5_000);
+    let run = begin(directory.path(), &question);
+    let until = Until::default();
+    let working = Working {
+        worker: "small".to_owned(),
+        memory: Some(1 << 20),
+        observer: &until,
+    };
+    let worked = thread::scope(|scope| {
+        scope.spawn(|| led(&run, &question, &until));
+        let worked = work(&run, &question, &working);
+        until.stop();
+        worked.expect("nothing fails")
+    });
+    assert_eq!(worked.stopped, Some(Stopped::Memory));
+}
+
+/// The claims of its workers fill the memory, and its own questions are too short for a look at the limits.
+#[test]
+fn a_leader_stops_at_its_limit_of_memory() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let question = question("3x4", 1_000);
+    let run = begin(directory.path(), &question);
+    let until = Until::default();
+    let leading = Leading {
+        memory: Some(1 << 18),
+        observer: &until,
+        ..Leading::default()
+    };
+    let found = thread::scope(|scope| {
+        scope.spawn(|| serve(&run, &question, "large", &until));
+        let found = lead(&run, &question, &leading);
+        until.stop();
+        found.expect("nothing fails")
+    });
+    assert_eq!(found.stopped, Some(Stopped::Memory));
 }

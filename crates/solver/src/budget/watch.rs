@@ -111,9 +111,7 @@ impl<'o> Watch<'o> {
     /// this method checks them now and then, while positions are left.
     pub(crate) fn done<C: Contest<N>, const N: usize>(&self, shared: &Shared<C, N>) {
         let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
-        let checked = self.checked.load(Ordering::Relaxed);
-        let unchecked = self.expansions().saturating_sub(checked);
-        if done < self.total && (unchecked >= self.quantum || done.is_multiple_of(16)) {
+        if done < self.total && (self.is_due() || done.is_multiple_of(16)) {
             self.check(shared);
         } else {
             self.clock.observer.on_progress(&self.progress(shared));
@@ -170,6 +168,20 @@ impl<'o> Watch<'o> {
         }
         // The clock keeps the reason to stop, if there is one.
         let _ = self.clock.check(&self.progress(shared));
+    }
+
+    /// Does the same after a short question: questions that each take fewer expansions than lie between two checks would
+    /// never reach one.
+    pub(crate) fn check_if_due<C: Contest<N>, const N: usize>(&self, shared: &Shared<C, N>) {
+        if self.is_due() {
+            self.check(shared);
+        }
+    }
+
+    /// Tells whether as many expansions as between two checks have been counted since the last one.
+    fn is_due(&self) -> bool {
+        let checked = self.checked.load(Ordering::Relaxed);
+        self.expansions().saturating_sub(checked) >= self.quantum
     }
 
     /// Tells whether orbits take so much memory that claims could lack it later: the slots stay with the process. Where no claim

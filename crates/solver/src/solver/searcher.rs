@@ -89,7 +89,9 @@ impl Searcher<'_> {
         };
         let before = shared.before(game);
         let target = shared.to_come(target, before);
-        match self.valuer.try_once(&root, target, expansions) {
+        let answer = self.valuer.try_once(&root, target, expansions);
+        self.watch.check_if_due(shared);
+        match answer {
             Ok((bound, _)) => Ok(Bracket::after(before, bound)),
             Err(numbers) => Err(numbers.for_prover(shared.side(root.state))),
         }
@@ -236,6 +238,12 @@ impl Searcher<'_> {
                 before: game.score(),
             },
         }
+    }
+
+    /// Checks the limits and the observer, and drops claims if memory is scarce. Attempts do that, too, after some hundred
+    /// expansions; claims from elsewhere take memory without expansions.
+    pub fn check(&self) {
+        self.watch.check(&self.solver.shared);
     }
 
     /// Counts the expansions so far.
