@@ -9,6 +9,7 @@ mod solvers;
 
 use std::fs::File;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use certified::certified;
 use dice::Dice;
@@ -101,7 +102,7 @@ fn claims_are_dropped_where_the_process_is_much_larger_than_its_tables() {
     const MEMORY: usize = 128 << 20;
     let process = |most| Process {
         most,
-        dice: Mutex::new(Dice(1)),
+        dice: Mutex::new(Dice(2)),
     };
     let [few, all] = [MEMORY / 16 * 15, MEMORY / 2].map(|most| {
         let process = process(most);
@@ -110,6 +111,43 @@ fn claims_are_dropped_where_the_process_is_much_larger_than_its_tables() {
         solver.proof_table_size().claims
     });
     assert!(few < all / 4 * 3, "{few} of {all}");
+}
+
+/// A process of a size that grows with each measurement.
+struct Growing {
+    bytes: AtomicU64,
+    more: u64,
+}
+
+impl Observer for Growing {
+    fn memory(&self) -> Option<u64> {
+        Some(self.bytes.fetch_add(self.more, Ordering::Relaxed))
+    }
+}
+
+/// An earlier call has left more than fits.
+#[test]
+fn a_call_that_begins_above_its_limit_drops_claims_and_goes_on() {
+    let growing = |more| Growing {
+        bytes: AtomicU64::new(64 << 20),
+        more,
+    };
+    let observers: [(&dyn Observer, _); 3] = [
+        (&Nobody, Stopped::Nodes),
+        // What an allocator does not give back.
+        (&growing(0), Stopped::Nodes),
+        (&growing(1 << 18), Stopped::Memory),
+    ];
+    for (observer, stopped) in observers {
+        let (solver, first) = within("4x4", Ruleset::NSTT, u64::MAX, 60_000, &Nobody);
+        assert_eq!(first.stopped, Some(Stopped::Nodes), "{first:?}");
+        let budget = Budget {
+            memory: Some(16 << 20),
+            ..Budget::nodes(60_000)
+        };
+        let again = solver.solve(&empty(&solver), budget, observer);
+        assert_eq!(again.stopped, Some(stopped), "{again:?}");
+    }
 }
 
 /// Solves the empty board on one thread, within so many bytes and expansions.

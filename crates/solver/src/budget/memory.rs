@@ -23,6 +23,11 @@ const PROGRAM: u64 = 32 << 20;
 /// What a process leaves free at least until its tables make room for it: an eighth of a small budget.
 const SPARE: u64 = 32 << 20;
 
+/// Returns the use of a budget from which on a call ends.
+fn most_of(budget: u64) -> u64 {
+    budget / 128 * 127
+}
+
 /// A budget of memory, and what the tables use of it, in bytes.
 ///
 /// What is dropped, and when, follows from the sizes of the tables, which are the same in each run of one thread. The memory
@@ -31,6 +36,8 @@ const SPARE: u64 = 32 << 20;
 #[derive(Debug)]
 pub(crate) struct MemoryBudget {
     budget: Option<u64>,
+    /// Whether the process had exceeded the budget before the call.
+    is_exceeded_before: bool,
     /// The numbers of all threads.
     numbers: AtomicU64,
     /// The findings of all threads.
@@ -51,6 +58,8 @@ struct Limits {
     scarce: Option<u64>,
     /// The memory of the process from which on they are lowered, too.
     crowded: u64,
+    /// The use from which on the call ends, once it has been looked at.
+    most: Option<u64>,
 }
 
 /// The use of a budget at one time, in bytes.
@@ -64,10 +73,12 @@ struct Usage {
 }
 
 impl MemoryBudget {
-    pub(super) fn new(budget: Option<u64>) -> Self {
+    pub(super) fn new(budget: Option<u64>, observer: &dyn Observer) -> Self {
         let all = budget.unwrap_or(u64::MAX);
         Self {
             budget,
+            is_exceeded_before: budget
+                .is_some_and(|budget| observer.memory() >= Some(most_of(budget))),
             numbers: AtomicU64::new(0),
             findings: AtomicU64::new(0),
             most_numbers: AtomicU64::new(0),
@@ -76,6 +87,7 @@ impl MemoryBudget {
                 plays: u64::MAX,
                 scarce: None,
                 crowded: all - (all / 32 * 3).max(SPARE.min(all / 8)),
+                most: None,
             }),
         }
     }
@@ -122,6 +134,9 @@ impl MemoryBudget {
     /// The freed memory stays with the process, and later plays and claims use it. So once memory has been scarce,
     /// plays and claims are limited to three quarters of their size at that time. The limit falls further when other
     /// tables use up more of the rest, or when the process does: a sweep leaves memory free in pieces that suit no other table.
+    ///
+    /// Earlier calls, a checkpoint or certificates may have left more than the budget. Then the first look drops claims until the
+    /// tables fit, and the process may stay as large as it is: it does not give back what is free.
     pub(super) fn make_room<C: Contest<N>, const N: usize>(
         &self,
         shared: &Shared<C, N>,
@@ -135,8 +150,28 @@ impl MemoryBudget {
         let Ok(mut limits) = self.limits.try_lock() else {
             return true;
         };
-        let usage = self.usage(budget, shared.bytes(), observer.memory());
-        let has_room = usage.process.unwrap_or(usage.tables) < budget / 128 * 127;
+        let process = observer.memory();
+        let mut usage = self.usage(budget, shared.bytes(), process);
+        if limits.most.is_none() {
+            let mut most = most_of(budget);
+            if self.is_exceeded_before || usage.tables >= most {
+                sweeps.ask(shared);
+                shared.orbits.plays.forget();
+                let excess = usage.tables.saturating_sub(usage.for_tables() / 4 * 3);
+                if excess > 0 {
+                    let claims = shared.table.bytes();
+                    shared.table.sweep(claims.saturating_sub(excess));
+                }
+                usage = self.usage(budget, shared.bytes(), process);
+                // New proof numbers have a place in what is free within the process, but count as if they had none.
+                if let Some(process) = usage.process {
+                    most = most.max(process + budget / 4);
+                    limits.crowded = limits.crowded.max(process + budget / 8);
+                }
+            }
+            limits.most = Some(most);
+        }
+        let has_room = limits.most.is_none_or(|most| usage.all() < most);
         let (claims, plays) = (shared.table.bytes(), shared.orbits.plays.bytes());
         if has_room && limits.are_reached(usage) {
             // A sweep drops all plays, and their memory serves for claims.
@@ -171,6 +206,11 @@ impl MemoryBudget {
 }
 
 impl Usage {
+    /// Returns what counts against the budget.
+    fn all(self) -> u64 {
+        self.process.unwrap_or(self.tables)
+    }
+
     /// Returns the part of the budget that the tables may use. The program takes the rest of a process, and so does memory
     /// that suits no table.
     fn for_tables(self) -> u64 {
@@ -195,7 +235,7 @@ impl Limits {
         }
         let crowded = usage.process.filter(|&process| process >= self.crowded);
         if let Some(process) = crowded {
-            self.crowded = process + (budget - process) / 4;
+            self.crowded = process + (budget.saturating_sub(process) / 4).max(1);
         }
         is_scarce || crowded.is_some()
     }

@@ -62,7 +62,7 @@ impl<'o> Watch<'o> {
             done: AtomicU64::new(0),
             total,
             question: Mutex::default(),
-            memory: MemoryBudget::new(budget.memory),
+            memory: MemoryBudget::new(budget.memory, observer),
             sweeps: Sweeps::default(),
         }
     }

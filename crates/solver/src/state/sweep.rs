@@ -146,7 +146,7 @@ impl Needed {
 mod tests {
     use std::fs::File;
     use std::sync::Mutex;
-    use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+    use std::sync::atomic::{AtomicU64, Ordering};
     use std::sync::mpsc::{Sender, channel};
     use std::thread;
     use std::time::Duration;
@@ -280,21 +280,21 @@ mod tests {
         watch.sweeps.count()
     }
 
-    /// Says once that memory is full. Tells when the check that has heard it is over: by then a sweep is due.
+    /// Says once that memory is full, when it is asked for the second time: at the first check. Tells when the check that has heard it is over: by then a sweep is due.
     struct Full {
-        has_said: AtomicBool,
+        asked: AtomicU64,
         is_due: Mutex<Option<Sender<()>>>,
     }
 
     impl Observer for Full {
         fn memory(&self) -> Option<u64> {
-            let has_said = self.has_said.swap(true, Ordering::Relaxed);
-            Some(if has_said { 0 } else { LIMIT })
+            let is_second = self.asked.fetch_add(1, Ordering::Relaxed) == 1;
+            Some(if is_second { LIMIT } else { 0 })
         }
 
         fn on_progress(&self, _: &Progress) {
             let is_due = || self.is_due.lock().expect("no panic").take();
-            if self.has_said.load(Ordering::Relaxed)
+            if self.asked.load(Ordering::Relaxed) > 1
                 && let Some(is_due) = is_due()
             {
                 is_due.send(()).expect("the checkpoint waits");
@@ -308,7 +308,7 @@ mod tests {
         let shared = small(&board, Proofs::Forget, 10_000);
         let (is_due, due) = channel();
         let observer = Full {
-            has_said: AtomicBool::new(false),
+            asked: AtomicU64::new(0),
             is_due: Mutex::new(Some(is_due)),
         };
         thread::scope(|scope| {
@@ -338,8 +338,8 @@ mod tests {
     impl Observer for JustSaved<'_> {
         fn memory(&self) -> Option<u64> {
             Some(match self.checks.fetch_add(1, Ordering::Relaxed) {
-                0 => LIMIT / 16 * 15,
-                1 => {
+                1 => LIMIT / 16 * 15,
+                2 => {
                     drop(self.checkpoint.lock().expect("no panic").take());
                     LIMIT
                 }
@@ -357,6 +357,6 @@ mod tests {
             checks: AtomicU64::new(0),
         };
         assert_eq!(sweeps_of_3x3(&shared, &observer), 1);
-        assert!(observer.checks.into_inner() > 2);
+        assert!(observer.checks.into_inner() > 3);
     }
 }
