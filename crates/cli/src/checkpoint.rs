@@ -124,7 +124,9 @@ impl Checkpoint<'_> {
                 );
             }
             (false, true) if path.is_file() => {
-                refuse!("{checkpoint} keeps proofs in {name}: add --certificate to go on from it");
+                refuse!(
+                    "{name} has proofs of {checkpoint}: add --certificate to go on with them, or delete that file"
+                );
             }
             (false, _) => {
                 // A file of this name would mean that the checkpoint has proofs.

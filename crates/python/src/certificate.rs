@@ -11,6 +11,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::error::{bad, of_file, of_system};
+use crate::existing::exists;
 use crate::score::Score;
 
 /// Reads the name of a form; without one, the name of the file decides.
@@ -44,15 +45,24 @@ impl Output {
         })
     }
 
-    /// Commits a file, or returns the bytes in memory.
-    pub(crate) fn finish(self) -> PyResult<Option<Vec<u8>>> {
+    /// Commits a file, or returns the bytes in memory. Where `found` names what another process has written to the path
+    /// meanwhile, and what must stay, the file gets a name beside it: it may have taken hours.
+    pub(crate) fn finish(self, found: Option<&str>) -> PyResult<Option<Vec<u8>>> {
         match self {
             Self::Memory(bytes) => Ok(Some(bytes)),
             Self::File(path, file) => {
                 let file = file.into_inner();
                 let file = file.map_err(|error| of_system(&path, error.error()))?;
-                file.commit().map_err(|error| of_file(&error))?;
-                Ok(None)
+                let Some(found) = found else {
+                    file.commit().map_err(|error| of_file(&error))?;
+                    return Ok(None);
+                };
+                let beside = file.commit_beside().map_err(|error| of_file(&error))?;
+                let beside = beside.display();
+                Err(exists(
+                    &path,
+                    &format!("{found} is there by now, the new certificate is {beside}"),
+                ))
             }
         }
     }

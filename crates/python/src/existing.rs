@@ -25,21 +25,25 @@ pub(crate) fn check(
 ) -> PyResult<()> {
     match difference(path, board, game, new)? {
         None => Ok(()),
-        Some(found) => Err(exists(path, found)),
+        Some(found) => Err(refuse(path, found)),
     }
 }
 
-/// Says that a file is not replaced.
-pub(crate) fn exists(path: &Path, found: &str) -> PyErr {
-    PyFileExistsError::new_err((
-        EEXIST,
-        format!("{found} is there already, choose another name or delete it"),
-        path.as_os_str().to_owned(),
-    ))
+/// Says that a file is not replaced, and what to do.
+pub(crate) fn refuse(path: &Path, found: &str) -> PyErr {
+    exists(
+        path,
+        &format!("{found} is there already, choose another name or delete it"),
+    )
+}
+
+/// Makes the exception for a file that is not replaced.
+pub(crate) fn exists(path: &Path, what: &str) -> PyErr {
+    PyFileExistsError::new_err((EEXIST, what.to_owned(), path.as_os_str().to_owned()))
 }
 
 /// Names the existing file, if it must not be replaced.
-fn difference(
+pub(crate) fn difference(
     path: &Path,
     board: &Board,
     game: &Game<'_, 1, 2>,

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use koproof_rules::{Komi, Ruleset};
 use koproof_solver::{Bracket, CertifyError, Detail, Options, Proofs, SolverError};
+use koproof_store::FileLock;
 use koproof_verify::Form;
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
@@ -237,8 +238,15 @@ impl Solver {
         match (written, raised) {
             (Ok((output, written)), None) => {
                 let komi = self.rules.komi;
-                check_existing(Some(value))?;
-                let data = output.finish()?;
+                let _lock = py.detach(|| path.as_ref().and_then(FileLock::await_beside));
+                let found = match &path {
+                    Some(path) => existing::difference(path, self.solver.board(), &game, None)?,
+                    None => None,
+                };
+                if found.is_none() {
+                    check_existing(Some(value))?;
+                }
+                let data = output.finish(found)?;
                 Ok(Certificate::new(py, data, path, value, komi, written))
             }
             (_, Some(raised)) => {

@@ -7,7 +7,7 @@ use std::path::Path;
 use koproof_batch::{Cell, table_columns};
 use koproof_rules::{Player, text};
 use koproof_solver::Observer;
-use koproof_store::StoreError;
+use koproof_store::{FileLock, StoreError};
 use koproof_tables::TableFileError;
 use pyo3::basic::CompareOp;
 use pyo3::prelude::*;
@@ -16,7 +16,7 @@ use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
 
 use crate::board::Board;
 use crate::error::{FilePath, bad, needed, of_file, of_system, readable_file, wrong_type};
-use crate::existing::exists;
+use crate::existing::refuse;
 use crate::frame::Frame;
 use crate::game::{Position, player};
 use crate::rules::Rules;
@@ -75,6 +75,7 @@ impl Table {
     /// raised.
     fn save(&self, py: Python<'_>, path: FilePath) -> PyResult<()> {
         let path = path.0;
+        let _lock = py.detach(|| FileLock::await_beside(&path));
         keep_others(&path)?;
         let saved = py.detach(|| self.table.save(path));
         saved.map_err(|error| refused(&error))
@@ -302,6 +303,6 @@ fn keep_others(path: &Path) -> PyResult<()> {
     read.map_err(|cause| of_system(path, &cause))?;
     match start.is_empty() || koproof_tables::is_table(&start) {
         true => Ok(()),
-        false => Err(exists(path, "a file that is no table")),
+        false => Err(refuse(path, "a file that is no table")),
     }
 }

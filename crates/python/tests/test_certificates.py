@@ -267,3 +267,16 @@ def test_solver_without_proofs_says_how_to_keep_them():
         koproof.Solver("2x2").certify()
     with pytest.raises(FileNotFoundError):
         koproof.check("no such file")
+
+
+def test_a_certificate_is_not_lost_when_another_program_writes_to_its_name_meanwhile(tmp_path):
+    path = tmp_path / "x.kpc"
+    beside = tmp_path / "x-2.kpc"
+    with pytest.raises(FileExistsError) as refused:
+        koproof.certify("1x12", path, progress=lambda _: path.write_text("notes"))
+    assert refused.value.strerror == (
+        f"a file that is no certificate is there by now, the new certificate is {beside}"
+    )
+    assert path.read_text() == "notes"
+    assert koproof.check(beside).value == 2
+    assert sorted(tmp_path.iterdir()) == [beside, path]

@@ -22,7 +22,9 @@ pub(crate) fn on_a_deep_stack<T: Send>(work: impl FnOnce() -> T + Send) -> Resul
             .stack_size(STACK)
             .spawn_scoped(scope, work)
             .map_err(|error| error.kind())?;
-        Ok(thread.join().expect("the search does not panic"))
+        // A panic goes on with its own message.
+        let joined = thread.join();
+        Ok(joined.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
     })
 }
 

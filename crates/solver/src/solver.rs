@@ -12,6 +12,7 @@ pub use searcher::{Searcher, Targets};
 
 use std::collections::BTreeMap;
 use std::fs::File;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 use koproof_rules::{Board, Coloring, Game, Graph, IllegalStart, Player, Representatives, Ruleset};
@@ -42,6 +43,8 @@ pub struct Solver {
     solved: Mutex<BTreeMap<u64, [i8; 2]>>,
     /// The colorings of the table, from a checkpoint until the table goes on.
     listed: Mutex<Option<Representatives>>,
+    /// Whether claims of certificates or of a checkpoint were added.
+    has_loaded: AtomicBool,
     pool: Pool,
     archive: Option<Arc<Archive>>,
 }
@@ -65,6 +68,7 @@ impl Solver {
             shared: Shared::of_board(board, rules, options)?,
             solved: Mutex::default(),
             listed: Mutex::default(),
+            has_loaded: AtomicBool::default(),
             pool: Pool::new(options.threads.map_or(0, std::num::NonZero::get))?,
             archive: None,
         })
@@ -137,12 +141,23 @@ impl Solver {
         observer: &dyn Observer,
     ) -> Solution {
         let watch = self.watch(budget, observer, 1);
-        let value = self.run(|| self.valuer(&watch).bracket_of_game(game, None));
+        let value = self.run(|| {
+            let mut valuer = self.valuer(&watch);
+            let known = self.loaded(game, &mut valuer);
+            valuer.bracket_of_game(game, known)
+        });
         Solution {
             value,
             stats: self.stats(&watch),
             stopped: value.exact().map_or(watch.stopped(), |_| None),
         }
+    }
+
+    /// Returns what the claims of certificates and of a checkpoint say about the value of a game. A search would ask for
+    /// what it proves itself, in its own order, but a limit may end it before it asks for these.
+    fn loaded(&self, game: &Game<'_, 1, 2>, valuer: &mut Valuer<'_>) -> Option<Bracket> {
+        let has_loaded = self.has_loaded.load(Ordering::Relaxed);
+        has_loaded.then(|| valuer.claimed_of_game(game, self.analysis(game).value()))
     }
 
     /// Measures the claims that are stored now.

@@ -17,7 +17,7 @@ mod solvers;
 use certified::certified;
 use dice::Dice;
 use koproof_rules::{Board, Coloring, Move, Player, Point, Ruleset, Scoring};
-use koproof_solver::{Bracket, Budget, CertifyError, LearnError, Nobody, Solver};
+use koproof_solver::{Bracket, Budget, CertifyError, Detail, LearnError, Nobody, Solver};
 use koproof_verify::{
     Bound, Checked, Form, MAX_RECORDS, Oracle, OracleMove, Reason, State, StatedBound, check,
     never_stop,
@@ -279,4 +279,33 @@ fn a_disputed_game_gets_no_certificate_that_the_checker_would_refuse() {
     let (budget, form) = (Budget::UNLIMITED, Form::Text);
     let refused = solver.certify(&game, value, Vec::new(), form, budget, &Nobody);
     assert!(matches!(refused, Err(CertifyError::Disputed)));
+}
+
+/// On 2x2, which is worth B+1 (J. Tromp), a search from the middle of the bracket would ask for other targets first.
+#[test]
+fn bounds_of_learnt_claims_are_known_before_a_search_asks_for_them() {
+    let rules = Ruleset::TROMP_TAYLOR;
+    let first = keeping("2x2", rules);
+    let game = solvers::empty(&first);
+    let asked = first.ask(&game, &[2], Budget::UNLIMITED, &Nobody);
+    assert_eq!(asked.value().hi, 1);
+    let written = first.certify(
+        &game,
+        asked.value(),
+        Vec::new(),
+        Form::Text,
+        Budget::UNLIMITED,
+        &Nobody,
+    );
+    let (certificate, _) = written.expect("it is proved");
+
+    let second = keeping("2x2", rules);
+    learn(&second, &certificate).expect("it is a proof");
+    let game = solvers::empty(&second);
+    let budget = Budget::nodes(1);
+    assert_eq!(second.solve(&game, budget, &Nobody).value.hi, 1);
+    let analysis = second.analyse(&game, Detail::Value, budget, &Nobody);
+    assert_eq!(analysis.value().hi, 1);
+    let asked = second.ask(&game, &[1], Budget::UNLIMITED, &Nobody);
+    assert_eq!(asked.value(), Bracket { lo: 1, hi: 1 });
 }

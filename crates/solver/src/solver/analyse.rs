@@ -74,6 +74,9 @@ impl Solver {
         let watch = self.watch(budget, observer, 1);
         self.run(|| {
             let mut valuer = self.valuer(&watch);
+            if let Some(known) = self.loaded(game, &mut valuer) {
+                analysis.learn_value(known);
+            }
             for &score in scores {
                 if analysis.value().is_at_least(score).is_some() {
                     continue;
@@ -153,12 +156,16 @@ impl Solver {
         let watch = self.watch(budget, observer, 1);
         let before = analysis.stats.expansions;
         self.run(|| {
+            let mut valuer = self.valuer(&watch);
+            if let Some(known) = self.loaded(game, &mut valuer) {
+                analysis.learn_value(known);
+            }
             let mut round = Round {
                 shared: &self.shared,
                 game,
                 analysis,
                 watch: &watch,
-                valuer: self.valuer(&watch),
+                valuer,
                 observer,
                 before,
             };

@@ -2,6 +2,7 @@
 
 use std::io::{Read, Write};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use koproof_rules::{Board, Game, Player};
 use koproof_tables::Table;
@@ -227,7 +228,9 @@ impl Solver {
     ) -> Result<(Checked, u64), LearnError> {
         let _lease = self.shared.leases.take();
         let (board, shared) = (&self.board, &self.shared);
-        certified::learn(board, shared, &mut certificate, most_records, progress)
+        let learnt = certified::learn(board, shared, &mut certificate, most_records, progress)?;
+        self.has_loaded.store(true, Ordering::Relaxed);
+        Ok(learnt)
     }
 
     /// Begins a journal of what the solver proves from now on and has proved so far.

@@ -176,6 +176,7 @@ impl Solver {
         }
         let restore = |parts| archive.map_or(Ok(()), |archive| archive.restore(parts));
         let solved = self.run(|| checkpoint::load(&self.board, &self.shared, path, restore))?;
+        self.has_loaded.store(true, Ordering::Relaxed);
         self.solved().extend(solved.values);
         *self.listed() = solved.representatives;
         Ok(())

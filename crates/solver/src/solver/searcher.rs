@@ -61,7 +61,7 @@ impl Solver {
             let searcher = |_| Searcher {
                 solver: self,
                 watch: &watch,
-                valuer: Valuer::alone(&self.shared, &watch),
+                valuer: Valuer::one_of(&self.shared, &watch, count),
             };
             work(&mut (0..count).map(searcher).collect::<Vec<_>>())
         })

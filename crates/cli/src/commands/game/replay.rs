@@ -19,7 +19,7 @@ use crate::words::{capital, counted, one_line};
   koproof game replay game.sgf --rules aga-like
   koproof game replay --board 2x2 --moves \"b a2, w b2, b a1, w b1, b a2, w a1, b a2\"
   koproof game replay --board hex:11 --players 3 --moves \"b 0, w 1, 3 2\"
-  koproof game replay --board path:5 --handicap 2 --moves \"b 1, b 3, w 2\"
+  koproof game replay --board path:5 --handicap 2 --moves \"b 1, b 4, w 2\"
   koproof game replay --board 3x3 --moves \"b b2, w pass, b pass, dispute, w a1\" --dead a1
 
 The game is played as recorded; if a move breaks a rule, the move and the rule are named, and the exit code is 4. A \

@@ -154,3 +154,47 @@ fn nothing_of_other_rules_or_another_komi_stays_in_a_judged_file() {
     let open = judged_again(&file, "--komi 20 --node-limit 1 --threads 1", 3);
     assert!(!open.contains("V["), "{open}");
 }
+
+/// Black's pass gives points away: White then takes the board.
+#[test]
+fn a_move_in_the_first_node_is_judged_as_in_a_later_one() {
+    let folder = Folder::new();
+    let [first, later] = ["(;SZ[2]KM[0]B[];W[aa])", "(;SZ[2]KM[0];B[];W[aa])"].map(|text| {
+        let file = folder.write("game.sgf", text);
+        judgements(&judged_again(&file, "", 0))
+    });
+    let marks = |judged: &[(Option<f64>, Option<String>, bool)]| -> Vec<_> {
+        judged
+            .iter()
+            .map(|(value, _, bad)| (*value, *bad))
+            .collect()
+    };
+    assert_eq!(marks(&first), marks(&later)[1..]);
+    assert_eq!(marks(&first)[0], (Some(-1.0), true));
+    // The player to move stands there once.
+    let file = folder.write("game.sgf", "(;SZ[2]KM[0]PL[B]B[aa];W[bb])");
+    let judged = folder.write("judged.sgf", judged_again(&file, "", 0));
+    stdout(["game", "replay", &judged], 0);
+}
+
+/// What was found before, and the marks in a variation, are of the same rules.
+#[test]
+fn a_file_with_its_authors_words_for_the_rules_is_judged_again_as_any_other() {
+    let folder = Folder::new();
+    let text = "(;SZ[2]KM[0]RU[AGA];B[aa](;W[])(;W[ab]V[3.5]TE[1]))";
+    let file = folder.write("game.sgf", text);
+    let once = folder.write("once.sgf", judged_again(&file, "", 0));
+    let again = judged_again(&once, "--node-limit 1 --threads 1", 3);
+    assert!(
+        again.contains("RU[AGA]") && again.contains("W[ab]V[3.5]TE[1]"),
+        "{again}"
+    );
+    let before = std::fs::read_to_string(&once).expect("it is there");
+    let values = |text: &str| -> Vec<_> {
+        let judged = judgements(text).into_iter();
+        judged.map(|(value, _, bad)| (value, bad)).collect()
+    };
+    assert_eq!(values(&again), values(&before));
+    let other = judged_again(&once, "--rules nstt", 0);
+    assert!(!other.contains("V[3.5]"), "{other}");
+}

@@ -29,6 +29,22 @@ impl<C: Contest<N>, const N: usize> Valuer<'_, C, N> {
         }
     }
 
+    /// Narrows a bracket of a game's value by the claims that are known, without search.
+    pub(crate) fn claimed_of_game(&mut self, game: &Game<'_, 1, N>, known: Bracket) -> Bracket {
+        let Some(root) = self.shared.root(game) else {
+            return known;
+        };
+        let before = self.shared.before(game);
+        let mut bracket = known;
+        for target in known.lo + 1..=known.hi {
+            let target = self.shared.to_come(target, before);
+            if let Some((shown, _)) = self.search.decide(&root, target, 0) {
+                bracket = bracket.narrowed(Bracket::after(before, shown));
+            }
+        }
+        bracket
+    }
+
     /// Decides whether the value of a game is at least `target`. Returns a bracket that decides it, or `None` if a limit
     /// stopped the search.
     pub(crate) fn decide_game(&mut self, game: &Game<'_, 1, N>, target: Score) -> Option<Bracket> {

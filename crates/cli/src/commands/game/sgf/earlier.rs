@@ -1,5 +1,6 @@
 //! What an earlier run of koproof has written into a file: it may be about other rules or another komi.
 
+use crate::record::stated;
 use crate::record::verbatim::{Node, Tree};
 
 /// Who has judged the positions of a file before.
@@ -14,16 +15,21 @@ pub(super) enum Earlier {
 }
 
 impl Earlier {
-    /// `rules` and `komi` are the properties that this run writes.
-    pub(super) fn of(source: &Tree, rules: &str, komi: &str) -> Self {
+    /// `rules` and `komi` are the properties that this run writes, and `words` begin what it says about the board and the
+    /// rules: where the file has its author's words for the rules, they stay, and only the comment tells ours.
+    pub(super) fn of(source: &Tree, rules: &str, komi: &str, words: &str) -> Self {
         let root = &source.nodes[0];
         let states = |name: &str, property: &str| {
             let values = root.values(name);
             values.is_some_and(|values| property == format!("{name}{values}"))
         };
+        let says_rules = || {
+            let mut comments = source.nodes.iter().filter_map(|node| node.values("C"));
+            !has_own_rules(source) && comments.any(|comment| comment.contains(words))
+        };
         match root.values("AP") {
             Some(program) if program.starts_with("[koproof:") => {
-                match states("RU", rules) && states("KM", komi) {
+                match (states("RU", rules) || says_rules()) && states("KM", komi) {
                     true => Self::Same,
                     false => Self::Outdated,
                 }
@@ -61,6 +67,13 @@ impl Earlier {
             None => comment,
         }
     }
+}
+
+/// Tells whether a file states its rules as koproof does, or not at all: this run may replace them.
+pub(super) fn has_own_rules(source: &Tree) -> bool {
+    let rules = source.nodes[0].values("RU");
+    let rules = rules.map(|rules| rules.trim_matches(['[', ']']));
+    rules.is_none_or(|rules| stated::rules(rules).is_some())
 }
 
 /// Adds words to a comment.

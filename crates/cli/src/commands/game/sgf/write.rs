@@ -8,10 +8,9 @@ use std::collections::BTreeMap;
 use koproof_answers::{Node, Range, Tree, Worth};
 use koproof_rules::{Board, Move, Player, Point, Ruleset};
 
-use super::earlier::Earlier;
+use super::earlier::{Earlier, has_own_rules};
 use super::remarks::sentence;
 use crate::about::RulesJson;
-use crate::record::stated;
 use crate::record::verbatim;
 
 /// Writes a tree on a board with this number of columns and rows. The other properties of a recorded game stay.
@@ -97,7 +96,8 @@ impl Writer<'_> {
     /// Returns the nodes of a file, with the remarks of the tree on its main line, and the further nodes of the tree.
     fn recorded(&self, source: &verbatim::Tree) -> Vec<Written> {
         let komi = format!("KM[{}]", self.rules.komi);
-        let earlier = Earlier::of(source, &self.rule_set(), &komi);
+        let words = escaped(&self.first_words());
+        let earlier = Earlier::of(source, &self.rule_set(), &komi, &words);
         let kept = |node: &verbatim::Node| {
             let text = self.merged(node, earlier.dropped(false), Vec::new(), earlier);
             format!("\n;{text}")
@@ -115,7 +115,7 @@ impl Writer<'_> {
                 at = self.tree.nodes[at].children.first().copied().unwrap_or(at);
             }
             last = number;
-            let about = if number == start {
+            let about = if number == start && node.moves() == 0 {
                 about(self.size.0, &self.tree.nodes[0], &self.root_words())
             } else if node.moves() > 0 {
                 about(self.size.0, &self.tree.nodes[at], &self.words(at))
@@ -186,10 +186,7 @@ impl Writer<'_> {
         let root = &source.nodes[0];
         let mut out = format!(";{}KM[{}]", format_line(), self.rules.komi);
         // The rules of others are left as they are; ours may have been replaced by options.
-        let rules = root
-            .values("RU")
-            .map(|rules| rules.trim_matches(['[', ']']));
-        let is_ours = rules.is_none_or(|rules| stated::rules(rules).is_some());
+        let is_ours = has_own_rules(source);
         if is_ours {
             out += &self.rule_set();
         }
@@ -197,7 +194,9 @@ impl Writer<'_> {
             true => &["FF", "GM", "CA", "AP", "KM", "RU"],
             false => &["FF", "GM", "CA", "AP", "KM"],
         };
-        if !before_moves(source).any(|(_, node)| node.values("PL").is_some()) {
+        // A node with a move sets nothing up.
+        let sets_up = |(_, node): (_, &verbatim::Node)| node.values("PL").is_some();
+        if root.moves() == 0 && !before_moves(source).any(sets_up) {
             out += self.to_move();
         }
         out + "\n" + &self.merged(root, &[replaced, dropped].concat(), about, earlier)
@@ -255,13 +254,15 @@ impl Writer<'_> {
         }
     }
 
+    /// Names the board and the rules.
+    fn first_words(&self) -> String {
+        let rules = RulesJson::from(*self.rules);
+        format!("{}, {rules}", self.board.name())
+    }
+
     fn root_words(&self) -> Vec<String> {
         let first = &self.tree.nodes[0];
-        let mut words = vec![format!(
-            "{}, {}",
-            self.board.name(),
-            RulesJson::from(*self.rules)
-        )];
+        let mut words = vec![self.first_words()];
         if let Some(value) = first.value {
             words.push(format!(
                 "Value with {} to move, by perfect play: {}",
