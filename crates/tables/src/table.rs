@@ -197,11 +197,8 @@ impl Table {
     /// Iterates over the legal colorings in the order of their codes, each with the values for Black and for White to
     /// move.
     pub fn iter(&self) -> impl Iterator<Item = (Coloring<1, 2>, [Score; 2])> + '_ {
-        self.representatives.colorings().map(|coloring| {
-            let values = self.values(&coloring);
-            let values = values.expect("every legal coloring has a representative");
-            (coloring, values)
-        })
+        let colorings = self.representatives.colorings();
+        colorings.map(|coloring| self.with_values(coloring))
     }
 
     /// Iterates over the legal colorings in the order of their texts, `.` before `O` before `X`, each with the values for
@@ -209,8 +206,14 @@ impl Table {
     ///
     /// All texts of a board have the same length, so this is the byte order of the texts.
     pub fn in_text_order(&self) -> impl Iterator<Item = (Coloring<1, 2>, [Score; 2])> + '_ {
-        TextOrder::new(self.board.points())
-            .filter_map(|coloring| Some((coloring, self.values(&coloring)?)))
+        let colorings = TextOrder::new(self.representatives.graph());
+        colorings.map(|coloring| self.with_values(coloring))
+    }
+
+    fn with_values(&self, coloring: Coloring<1, 2>) -> (Coloring<1, 2>, [Score; 2]) {
+        let values = self.values(&coloring);
+        let values = values.expect("every legal coloring has a representative");
+        (coloring, values)
     }
 
     /// Counts the legal colorings that have each value with Black to move and with White to move.

@@ -1,47 +1,40 @@
-//! All colorings in the order of their texts.
+//! The legal colorings in the order of their texts.
 
-use koproof_rules::{Coloring, Player, Point};
+use koproof_rules::{Coloring, Graph, Player, Point};
 
-/// Iterates over all colorings of a number of points, legal or not, in the order of their texts: `.`, `O`, `X`.
+/// Iterates over the legal colorings of a board in the order of their texts: `.`, `O`, `X`.
+///
+/// Points are colored from the first to the last. A stone is left out, with all colorings that have it, if a chain lacks
+/// a liberty even if all later points are empty.
 ///
 /// It is no chain of closures: those are compiled in the crate that uses them, which need not be an optimised one.
-pub(crate) struct TextOrder {
-    points: usize,
-    next: Option<Coloring<1, 2>>,
+pub(crate) struct TextOrder<'g> {
+    graph: &'g Graph<1>,
+    /// Colorings of the first points, with the number of these points, the next on top.
+    begun: Vec<(u16, Coloring<1, 2>)>,
 }
 
-impl TextOrder {
-    pub(crate) fn new(points: usize) -> Self {
-        Self {
-            points,
-            next: Some(Coloring::EMPTY),
-        }
+impl<'g> TextOrder<'g> {
+    pub(crate) fn new(graph: &'g Graph<1>) -> Self {
+        let begun = vec![(0, Coloring::EMPTY)];
+        Self { graph, begun }
     }
 }
 
-impl Iterator for TextOrder {
+impl Iterator for TextOrder<'_> {
     type Item = Coloring<1, 2>;
 
     fn next(&mut self) -> Option<Coloring<1, 2>> {
-        let current = self.next?;
-        self.next = after(current, self.points);
-        Some(current)
-    }
-}
-
-/// Returns the coloring with the next text: the last point that is not black takes its next color, and the points after
-/// it become empty.
-fn after(mut coloring: Coloring<1, 2>, points: usize) -> Option<Coloring<1, 2>> {
-    for point in (0..points as u16).rev().map(Point::new) {
-        let color = match coloring.at(point) {
-            None => Some(Player::WHITE),
-            Some(Player::WHITE) => Some(Player::BLACK),
-            Some(_) => None,
-        };
-        coloring.set(point, color);
-        if color.is_some() {
-            return Some(coloring);
+        loop {
+            let (colored, coloring) = self.begun.pop()?;
+            if usize::from(colored) == self.graph.points() {
+                return Some(coloring);
+            }
+            for player in [Player::BLACK, Player::WHITE] {
+                let child = coloring.with_stone(self.graph, player, Point::new(colored));
+                self.begun.extend(child.map(|child| (colored + 1, child)));
+            }
+            self.begun.push((colored + 1, coloring));
         }
     }
-    None
 }

@@ -160,6 +160,18 @@ fn the_order_of_texts_is_that_of_their_bytes_and_leaves_nothing_out() {
     }
 }
 
+/// No stone has a liberty there, so 129,140,163 colorings of points leave one legal coloring.
+#[test]
+fn illegal_colorings_cost_no_time_in_the_order_of_texts() {
+    let board = board("empty:17");
+    let table = table(&board, Ruleset::TROMP_TAYLOR);
+    let found: Vec<_> = table
+        .in_text_order()
+        .map(|(coloring, _)| coloring)
+        .collect();
+    assert_eq!(found, [Coloring::EMPTY]);
+}
+
 #[test]
 fn stones_off_the_board_have_no_value() {
     let table = table(&board("path:3"), Ruleset::TROMP_TAYLOR);
