@@ -66,7 +66,9 @@ struct Limits {
 #[derive(Clone, Copy)]
 struct Usage {
     budget: u64,
-    /// By the tables.
+    /// By the threads' own tables.
+    own: u64,
+    /// By all tables.
     tables: u64,
     /// By the whole process, if an observer measures it.
     process: Option<u64>,
@@ -134,9 +136,6 @@ impl MemoryBudget {
     /// The freed memory stays with the process, and later plays and claims use it. So once memory has been scarce,
     /// plays and claims are limited to three quarters of their size at that time. The limit falls further when other
     /// tables use up more of the rest, or when the process does: a sweep leaves memory free in pieces that suit no other table.
-    ///
-    /// Earlier calls, a checkpoint or certificates may have left more than the budget. Then the first look drops claims until the
-    /// tables fit, and the process may stay as large as it is: it does not give back what is free.
     pub(super) fn make_room<C: Contest<N>, const N: usize>(
         &self,
         shared: &Shared<C, N>,
@@ -150,26 +149,9 @@ impl MemoryBudget {
         let Ok(mut limits) = self.limits.try_lock() else {
             return true;
         };
-        let process = observer.memory();
-        let mut usage = self.usage(budget, shared.bytes(), process);
+        let mut usage = self.usage(budget, shared.bytes(), observer.memory());
         if limits.most.is_none() {
-            let mut most = most_of(budget);
-            if self.is_exceeded_before || usage.tables >= most {
-                sweeps.ask(shared);
-                shared.orbits.plays.forget();
-                let excess = usage.tables.saturating_sub(usage.for_tables() / 4 * 3);
-                if excess > 0 {
-                    let claims = shared.table.bytes();
-                    shared.table.sweep(claims.saturating_sub(excess));
-                }
-                usage = self.usage(budget, shared.bytes(), process);
-                // New proof numbers have a place in what is free within the process, but count as if they had none.
-                if let Some(process) = usage.process {
-                    most = most.max(process + budget / 4);
-                    limits.crowded = limits.crowded.max(process + budget / 8);
-                }
-            }
-            limits.most = Some(most);
+            usage = self.begin(&mut limits, usage, shared, sweeps);
         }
         let has_room = limits.most.is_none_or(|most| usage.all() < most);
         let (claims, plays) = (shared.table.bytes(), shared.orbits.plays.bytes());
@@ -188,6 +170,40 @@ impl MemoryBudget {
         has_room
     }
 
+    /// Sets the use from which on the call ends, at its first look. Earlier calls, a checkpoint or certificates may have left
+    /// more than the budget: then it drops claims until the tables fit, and the process may stay as large as it is, because
+    /// it does not give back what is free. Returns the use afterwards.
+    fn begin<C: Contest<N>, const N: usize>(
+        &self,
+        limits: &mut Limits,
+        before: Usage,
+        shared: &Shared<C, N>,
+        sweeps: &Sweeps,
+    ) -> Usage {
+        let budget = before.budget;
+        let most = most_of(budget);
+        limits.most = Some(most);
+        if !self.is_exceeded_before && before.tables < most {
+            return before;
+        }
+        sweeps.ask(shared);
+        shared.orbits.plays.forget();
+        let excess = before.tables.saturating_sub(before.for_tables() / 4 * 3);
+        if excess > 0 {
+            let claims = shared.table.bytes();
+            shared.table.sweep(claims.saturating_sub(excess));
+        }
+        if let Some(process) = before.process {
+            // New proof numbers have a place in what is free within the process, but count as if they had none.
+            limits.most = Some(most.max(process + budget / 4));
+            limits.crowded = limits.crowded.max(process + budget / 8);
+        }
+        Usage {
+            tables: shared.bytes() + before.own,
+            ..before
+        }
+    }
+
     /// Returns the use of the budget. A table of numbers doubles at once, so a table of twice the size counts as used
     /// until it may not grow any more.
     fn usage(&self, budget: u64, shared: u64, process: Option<u64>) -> Usage {
@@ -197,9 +213,11 @@ impl MemoryBudget {
             true => numbers / 7 * 16,
             false => 0,
         };
+        let own = numbers + findings + growing;
         Usage {
             budget,
-            tables: shared + numbers + findings + growing,
+            own,
+            tables: shared + own,
             process: process.map(|bytes| bytes + growing),
         }
     }
