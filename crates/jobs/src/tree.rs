@@ -212,7 +212,7 @@ impl Tree {
         let mut next = Some(node);
         while let Some(node) = next {
             next = self.nodes[node].parent;
-            if self.nodes[node].settled.is_some() || self.children(node).is_empty() {
+            if self.nodes[node].settled.is_some() || !self.nodes[node].is_expanded {
                 continue;
             }
             let mover = self.nodes[node].mover;
@@ -250,7 +250,7 @@ impl Tree {
     fn refresh(&mut self, view: &mut LeaderView<'_, '_>) {
         // Backwards, because children come after their parents.
         for node in (0..self.nodes.len()).rev() {
-            if self.is_settled_above(node) || self.is_left_out(node) {
+            if self.is_needless(node) {
                 continue;
             }
             if let Ok(bound) = view.attempt(&self.nodes[node].line, self.target, 0) {
@@ -270,6 +270,11 @@ impl Tree {
     fn is_left_out(&self, node: usize) -> bool {
         let above = |&node: &usize| self.nodes[node].parent;
         iter::successors(above(&node), above).any(|above| !self.nodes[above].is_expanded)
+    }
+
+    /// Tells whether no answer about a node is needed.
+    fn is_needless(&self, node: usize) -> bool {
+        self.is_settled_above(node) || self.is_left_out(node)
     }
 
     fn assign(&mut self, leaf: usize, job: u64) {
@@ -326,8 +331,7 @@ impl Tree {
         for report in reports {
             self.answer(view, report);
         }
-        let is_idle = |node| self.is_settled_above(node) || self.is_left_out(node);
-        let at_work = |node: usize| self.nodes[node].job.filter(|_| is_idle(node));
+        let at_work = |node: usize| self.nodes[node].job.filter(|_| self.is_needless(node));
         let idle: Vec<u64> = (0..self.nodes.len()).filter_map(at_work).collect();
         for &number in &idle {
             self.free(number);

@@ -94,7 +94,7 @@ impl Tree {
         if found.settled.is_some() {
             return 0;
         }
-        if self.children(node).is_empty() {
+        if !found.is_expanded {
             return 1;
         }
         let children = open(node).into_iter();
@@ -112,7 +112,7 @@ impl Tree {
     /// search*, 2013). So workers stay near the most-proving leaf, but not at the same moves.
     fn most_proving(&self, view: &LeaderView<'_, '_>, node: usize) -> Option<usize> {
         let found = &self.nodes[node];
-        if self.children(node).is_empty() {
+        if !found.is_expanded {
             let mut at_work = self.nodes.iter().filter(|other| other.job.is_some());
             return (!at_work.any(|other| other.image == found.image)).then_some(node);
         }

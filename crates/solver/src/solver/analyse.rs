@@ -73,10 +73,7 @@ impl Solver {
         let mut analysis = self.analysis(game);
         let watch = self.watch(budget, observer, 1);
         self.run(|| {
-            let mut valuer = self.valuer(&watch);
-            if let Some(known) = self.loaded(game, &mut valuer) {
-                analysis.learn_value(known);
-            }
+            let mut valuer = self.valuer_about(game, &mut analysis, &watch);
             for &score in scores {
                 if analysis.value().is_at_least(score).is_some() {
                     continue;
@@ -92,6 +89,20 @@ impl Solver {
         });
         analysis.stats = self.stats(&watch);
         analysis
+    }
+
+    /// Prepares for questions about a game. Its analysis learns at once what loaded claims say.
+    fn valuer_about<'s>(
+        &'s self,
+        game: &Game<'_, 1, 2>,
+        analysis: &mut Analysis,
+        watch: &'s Watch<'s>,
+    ) -> Valuer<'s> {
+        let mut valuer = self.valuer(watch);
+        if let Some(known) = self.loaded(game, &mut valuer) {
+            analysis.learn_value(known);
+        }
+        valuer
     }
 
     /// Begins an analysis, with only the legal moves.
@@ -156,10 +167,7 @@ impl Solver {
         let watch = self.watch(budget, observer, 1);
         let before = analysis.stats.expansions;
         self.run(|| {
-            let mut valuer = self.valuer(&watch);
-            if let Some(known) = self.loaded(game, &mut valuer) {
-                analysis.learn_value(known);
-            }
+            let valuer = self.valuer_about(game, analysis, &watch);
             let mut round = Round {
                 shared: &self.shared,
                 game,
