@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use koproof_rules::{Board, Ruleset};
-use koproof_solver::{Budget, Options, Proofs, Solver, SolverError};
+use koproof_solver::{Budget, Options, Proofs, Solver, SolverError, Stopped};
 use koproof_verify::MAX_RECORDS;
 
-use crate::exit::bad_input;
+use crate::exit::{bad_input, complain};
 use crate::limits;
 
 /// The default time for a move in a game.
@@ -90,6 +90,15 @@ impl WorkArgs {
     /// command, the other limits are those of each search.
     pub(crate) fn budget_since(&self, started: Instant) -> Budget {
         self.budget().after(0, started.elapsed())
+    }
+
+    /// Explains on stderr why a line of best play is not complete although the command line has no limit.
+    pub(crate) fn explain(&self, stopped: Option<Stopped>) {
+        if stopped == Some(Stopped::Nodes) && self.node_limit.is_none() {
+            complain(
+                "best moves have a built-in limit of expansions: --node-limit or --time-limit sets another",
+            );
+        }
     }
 
     pub(crate) fn budget(&self) -> Budget {

@@ -128,6 +128,7 @@ impl Args {
             game.play(taken)?;
         }
         let panels = Panel::of_moves(&self.board, &game, before);
+        self.work.explain(analysis.stopped);
         Ok((panels, interrupt::done_or_stopped(game.is_over())))
     }
 }

@@ -133,6 +133,7 @@ impl Args {
             let columns = [
                 (series::OF_TABLE, series::family(table.board())),
                 ("points", table.board().points().to_string()),
+                ("rules", RulesJson::from(table.rules()).to_string()),
                 (
                     "value",
                     value.map_or_else(String::new, |value| value.to_string()),

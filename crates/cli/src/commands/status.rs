@@ -65,12 +65,13 @@ impl Args {
             let budget = self.work.budget_since(started);
             endings.push(Ending::find(&solver, &game, budget, &watcher));
         }
-        let known = endings.iter().all(|ending| ending.owners.is_some());
+        let open = endings.iter().find(|ending| ending.owners.is_none());
         let answer = Answer::new(&self.board, &graph, &coloring, rules, &endings);
         self.format.print(out, &answer, |answer, out| {
             answer.write(out, &self.board, &coloring, &endings)
         })?;
-        Ok(interrupt::done_or_stopped(known))
+        self.work.explain(open.and_then(|ending| ending.stopped));
+        Ok(interrupt::done_or_stopped(open.is_none()))
     }
 }
 

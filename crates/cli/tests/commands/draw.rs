@@ -244,3 +244,15 @@ fn what_a_limit_cuts_short_on_stdout_is_told_on_stderr() {
         assert_eq!(said, line);
     }
 }
+
+#[test]
+fn a_limit_that_nobody_has_set_is_explained() {
+    let output = koproof("status cycle:11 --rules nstt-situational --threads 1 --quiet");
+    assert_eq!(output.status.code(), Some(3), "{output:?}");
+    let said = String::from_utf8_lossy(&output.stderr);
+    let line = "koproof: best moves have a built-in limit of expansions: --node-limit or --time-limit sets another\n";
+    assert_eq!(said, line);
+    let output = koproof("status cycle:11 --rules nstt-situational --threads 1 --node-limit 50000");
+    assert_eq!(output.status.code(), Some(3), "{output:?}");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}

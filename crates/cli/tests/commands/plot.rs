@@ -60,6 +60,25 @@ fn several_tables_are_a_series_for_each_family() {
 }
 
 #[test]
+fn tables_under_several_rule_sets_are_a_series_for_each_rule_set() {
+    let folder = Folder::new();
+    let files = ["tromp-taylor", "nstt"].map(|rules| {
+        let file = folder.name(&format!("{rules}.kpt"));
+        let line = format!("table solve 2x2 --rules {rules} --quiet --out");
+        let mut arguments: Vec<&str> = line.split(' ').collect();
+        arguments.push(&file);
+        stdout(&arguments, 0);
+        file
+    });
+    let output = koproof(["plot", &files[0], &files[1]]);
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    let svg = String::from_utf8(output.stdout).expect("it is UTF-8");
+    // Tromp: 2x2 is worth 1 with suicide and without.
+    let lines = words(&svg);
+    assert_eq!(lines.matches(": (4, 1)").count(), 2, "{lines}");
+}
+
+#[test]
 fn tables_of_boards_from_files_are_a_series_for_each_file() {
     let folder = Folder::new();
     let files = ["one", "two"].map(|name| {
