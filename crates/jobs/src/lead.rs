@@ -221,7 +221,7 @@ impl Leader<'_, '_> {
             let job = self.run.read::<Beat>(&path).ok().and_then(|beat| beat.job);
             self.skip(job.map_or(0, |number| number.min(MAX_NUMBER)));
         }
-        self.collect()?;
+        self.collect(None)?;
         Ok(())
     }
 
@@ -247,7 +247,7 @@ impl Leader<'_, '_> {
                 return Ok(Outcome::Stopped);
             }
             let before = self.reports.len();
-            let refused = self.collect()?;
+            let refused = self.collect(Some(&mut tree))?;
             // The claims of others take memory without a search that would look at its limit.
             self.view.searcher.check();
             for number in refused {

@@ -185,12 +185,14 @@ impl Simulation<'_, '_> {
             let game = game.expect("the lines of the tree are legal");
             let searcher = &mut *worker.searcher;
             let before = searcher.expansions();
-            let attempt = searcher.attempt(&game, job.target, slice_of(job) * tenths / 10);
+            let is_done = *spent == 0 && job.answers_all(searcher, &self.view.root());
+            let slice = if is_done { 0 } else { slice_of(job) };
+            let attempt = searcher.attempt(&game, job.target, slice * tenths / 10);
             let expansions = searcher.expansions() - before;
             self.cost.turns += 1;
             self.cost.expansions += expansions;
             *spent += expansions;
-            if job.ends(attempt, *spent) {
+            if is_done || job.ends(attempt, *spent) {
                 reports.push(Report {
                     job: job.clone(),
                     worker: number.to_string(),

@@ -250,14 +250,35 @@ impl Tree {
     fn refresh(&mut self, view: &mut LeaderView<'_, '_>) {
         // Backwards, because children come after their parents.
         for node in (0..self.nodes.len()).rev() {
-            if self.is_needless(node) {
-                continue;
-            }
-            if let Ok(bound) = view.attempt(&self.nodes[node].line, self.target, 0) {
-                self.nodes[node].settled = Some(bound);
-                self.update(view, node);
+            self.look_at(view, node);
+        }
+    }
+
+    /// Checks the root and the positions of jobs after a part of a journal was accepted. Its claims may settle them, and
+    /// claims of the next part may replace these: the solver keeps only the newest about a state.
+    pub(crate) fn look_at_jobs(&mut self, view: &mut LeaderView<'_, '_>) {
+        for node in (0..self.nodes.len()).rev() {
+            if node == 0 || self.nodes[node].job.is_some() {
+                self.look_at(view, node);
             }
         }
+    }
+
+    /// Checks an open node.
+    fn look_at(&mut self, view: &mut LeaderView<'_, '_>, node: usize) {
+        if self.is_needless(node) {
+            return;
+        }
+        if let Ok(bound) = view.attempt(&self.nodes[node].line, self.target, 0) {
+            self.nodes[node].settled = Some(bound);
+            self.update(view, node);
+        }
+    }
+
+    /// Tells whether the answer to a job is needed and not known.
+    pub(crate) fn is_open(&self, job: u64) -> bool {
+        let leaf = self.nodes.iter().position(|node| node.job == Some(job));
+        leaf.is_some_and(|leaf| !self.is_needless(leaf))
     }
 
     /// Tells whether a node or one above it is settled.

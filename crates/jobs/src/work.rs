@@ -275,14 +275,17 @@ impl Worker<'_> {
             path: self.run.job(job.number),
             problem: "an illegal move".to_owned(),
         })?;
-        let slice = slice_of(job);
-        let mut expansions = 0;
+        let root = self.question.game(self.solver, &[]);
+        let root = root.expect("the question was checked");
+        let is_done = job.answers_all(searcher, &root);
+        let mut expansions = searcher.expansions() - before;
+        let slice = if is_done { 0 } else { slice_of(job) };
         let attempt = loop {
-            let attempt =
-                searcher.attempt(&game, job.target, slice.min(job.expansions - expansions));
+            let left = job.expansions.saturating_sub(expansions);
+            let attempt = searcher.attempt(&game, job.target, slice.min(left));
             expansions = searcher.expansions() - before;
             let is_wanted = self.run.job(job.number).exists();
-            let is_over = job.ends(attempt, expansions) || !is_wanted;
+            let is_over = is_done || job.ends(attempt, expansions) || !is_wanted;
             if is_over || searcher.stopped().is_some() {
                 break attempt;
             }
@@ -296,11 +299,16 @@ impl Worker<'_> {
             return Ok(None);
         }
         let open = estimates(searcher, &game, job.target, expansions);
-        let left = attempt.err();
-        let answered = left.is_none().then_some(&game);
+        let answered = match is_done {
+            true => Some(&root),
+            false => attempt.is_ok().then_some(&game),
+        };
         let Some(parts) = self.exchange.write(answered, false)? else {
             return Ok(None);
         };
+        // Claims of others, read meanwhile, may have replaced the answer before the part was written.
+        let left = attempt.and_then(|_| searcher.attempt(&game, job.target, 0));
+        let left = left.err();
         Ok(Some(Report {
             job: job.clone(),
             worker: self.heartbeat.working.worker.clone(),

@@ -26,6 +26,18 @@ fn four_workers_on_4x4_take_at_most_four_tenths_more_than_one_and_half_of_the_ro
     assert!(2 * four.rounds < one.rounds, "{one:?} {four:?}");
 }
 
+/// In the fights of these boards the leader's tree follows one line after the other, and finds nothing.
+#[test]
+fn dense_boards_are_solved_by_one_worker_and_by_several() {
+    for (name, value) in [("complete:6", 1), ("g6:E~~o", 1), ("2x2", 1)] {
+        for workers in [1, 4] {
+            let found = of(name, workers, 20_000);
+            assert_eq!(found.value, Bracket::exactly(value), "{name}");
+            assert!(found.expansions < 100_000, "{name}: {found:?}");
+        }
+    }
+}
+
 #[test]
 fn more_workers_than_there_is_work_for_find_the_value() {
     assert_eq!(of("2x3", 30, 500).value, Bracket::exactly(0));

@@ -9,15 +9,22 @@ use koproof_store::StoreError;
 use super::Leader;
 use crate::error::JobsError;
 use crate::job::Report;
+use crate::tree::Tree;
 
 /// The time between two lists of all reports.
 const LISTED: Duration = Duration::from_secs(1);
 
 impl Leader<'_, '_> {
     /// Checks the parts of journals that are new, and takes over the reports whose parts have been checked, until it is
-    /// stopped. Returns the jobs whose reports were refused.
-    pub(super) fn collect(&mut self) -> Result<Vec<u64>, JobsError> {
-        for (path, why) in self.log.check_parts()? {
+    /// stopped. What is accepted settles positions of the tree. Returns the jobs whose reports were refused.
+    pub(super) fn collect(&mut self, mut tree: Option<&mut Tree>) -> Result<Vec<u64>, JobsError> {
+        let (log, view) = (&mut self.log, &mut self.view);
+        let refused = log.check_parts(&mut || {
+            if let Some(tree) = tree.as_deref_mut() {
+                tree.look_at_jobs(view);
+            }
+        })?;
+        for (path, why) in refused {
             self.refuse(&path, &why);
         }
         let mut refused = Vec::new();
@@ -29,7 +36,7 @@ impl Leader<'_, '_> {
             if self.leading.observer.should_stop() {
                 break;
             }
-            match self.judge(number) {
+            match self.judge(number, tree.as_deref()) {
                 Ok(None) => continue,
                 Ok(Some(mut report)) => {
                     self.found.jobs += 1;
@@ -74,7 +81,7 @@ impl Leader<'_, '_> {
     }
 
     /// Reads a report, if it can be read and what it rests on has been checked; or says what is wrong with it.
-    fn judge(&mut self, number: u64) -> Result<Option<Report>, String> {
+    fn judge(&mut self, number: u64, tree: Option<&Tree>) -> Result<Option<Report>, String> {
         if number >= self.next {
             return Err("no job has this number".to_owned());
         }
@@ -98,10 +105,10 @@ impl Leader<'_, '_> {
         if !reached.map_err(|why| format!("the journal of {} is refused: {why}", report.worker))? {
             return Ok(None);
         }
-        let game = self.view.game(&report.job.line);
-        let game = game.ok_or_else(|| "its moves are illegal".to_owned())?;
-        let searcher = &mut self.view.searcher;
-        if report.left.is_none() && searcher.attempt(&game, report.job.target, 0).is_err() {
+        if self.view.game(&report.job.line).is_none() {
+            return Err("its moves are illegal".to_owned());
+        }
+        if report.left.is_none() && tree.is_some_and(|tree| tree.is_open(number)) {
             let worker = &report.worker;
             return Err(format!("the journal of {worker} does not prove its answer"));
         }

@@ -139,9 +139,12 @@ impl<'l> Log<'l> {
         })
     }
 
-    /// Checks the next part of each journal, if it is there and nothing stops the work. Returns the files that are
-    /// refused, with the reasons.
-    pub(super) fn check_parts(&mut self) -> Result<Vec<(PathBuf, String)>, JobsError> {
+    /// Checks the next part of each journal, if it is there and nothing stops the work. `accepted` is called after each
+    /// that is accepted. Returns the files that are refused, with the reasons.
+    pub(super) fn check_parts(
+        &mut self,
+        accepted: &mut dyn FnMut(),
+    ) -> Result<Vec<(PathBuf, String)>, JobsError> {
         let mut refused = Vec::new();
         for folder in self.run.files("journals")? {
             let Some(worker) = folder.file_name().and_then(|name| name.to_str()) else {
@@ -164,7 +167,10 @@ impl<'l> Log<'l> {
                 Err(why) => Err(why.to_string()),
             };
             match bytes.and_then(|bytes| self.check(worker, &bytes)) {
-                Ok(Some(part)) => self.publish(&part, next, false)?,
+                Ok(Some(part)) => {
+                    self.publish(&part, next, false)?;
+                    accepted();
+                }
                 Ok(None) => break,
                 Err(why) => {
                     self.refused.insert(worker.to_owned(), why.clone());

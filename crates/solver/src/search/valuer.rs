@@ -133,6 +133,19 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
         shown.ok_or(self.search.open)
     }
 
+    /// Decides a target within some expansions by iterative deepening, if the board is dense.
+    pub(crate) fn deepen_once(
+        &mut self,
+        root: &Root,
+        target: i16,
+        expansions: u64,
+    ) -> Option<(Bound, Proof)> {
+        if !self.portfolio.is_dense() {
+            return None;
+        }
+        self.decide_within(root, target, expansions, Way::Deepening)
+    }
+
     /// Tells whether the best way has numbers for a state whose line has paid no toll.
     pub(crate) fn has_numbers(&self, state: State) -> bool {
         self.search.has_numbers(state)

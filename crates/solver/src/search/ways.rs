@@ -202,6 +202,11 @@ impl Portfolio {
             }
     }
 
+    /// Tells whether most points are neighbours.
+    pub(super) fn is_dense(self) -> bool {
+        matches!(self, Self::TinyDense | Self::Dense)
+    }
+
     /// Returns the best way that has numbers.
     pub(super) fn best(self) -> Way {
         let [first, _] = self.ways();

@@ -97,6 +97,30 @@ impl Searcher<'_> {
         }
     }
 
+    /// Tries the same without proof numbers, on boards where most points are neighbours; `None` on all others, and if the
+    /// expansions were not enough. In their long superko fights proof numbers go astray.
+    ///
+    /// What it has found helps the next call about the same game. The search forgets its proof numbers.
+    ///
+    /// # Panics
+    /// If the game is of another board or other rules than the solver.
+    pub fn deepen(
+        &mut self,
+        game: &Game<'_, 1, 2>,
+        target: Score,
+        expansions: u64,
+    ) -> Option<Bracket> {
+        let shared = &self.solver.shared;
+        let Some(root) = shared.root(game) else {
+            return Some(Bracket::exactly(game.score()));
+        };
+        let before = shared.before(game);
+        let target = shared.to_come(target, before);
+        let answer = self.valuer.deepen_once(&root, target, expansions);
+        self.watch.check_if_due(shared);
+        answer.map(|(bound, _)| Bracket::after(before, bound))
+    }
+
     /// Lists at least `most` open positions below a game for which this search has proof numbers, or all if there are
     /// fewer. Positions with larger numbers are opened first. Each comes with the moves that lead to it.
     ///
