@@ -72,13 +72,26 @@ fn begun_manifest(path: &Path) -> Result<AtomicFile, ExportError> {
 /// If an ending is unknown, a file is one of a batch or of a leader's run, the manifest would replace another file, or
 /// a file cannot be written; nothing is replaced then, unless the disk fails at the last step.
 pub fn export(merged: &Merged, paths: &[PathBuf]) -> Result<Option<PathBuf>, ExportError> {
+    export_unless(merged, paths, &|| false)
+}
+
+/// As [`export`], which it gives up if `is_stopped` says so. It is asked before each row, and before the first file is
+/// moved to its place.
+///
+/// # Errors
+/// As [`export`]; [`ExportError::Stopped`].
+pub fn export_unless(
+    merged: &Merged,
+    paths: &[PathBuf],
+    is_stopped: &dyn Fn() -> bool,
+) -> Result<Option<PathBuf>, ExportError> {
     let Some(first) = paths.first() else {
         return Ok(None);
     };
     let mut manifest = Manifest::new(merged);
     let mut files = Vec::new();
     for path in paths {
-        let written = written(path, merged)?;
+        let written = written(path, merged, is_stopped)?;
         manifest.add(path, &written);
         files.push(written.out);
     }
@@ -87,6 +100,9 @@ pub fn export(merged: &Merged, paths: &[PathBuf]) -> Result<Option<PathBuf>, Exp
     file.write_all(&manifest.to_bytes())
         .map_err(StoreError::with("write", &path))?;
     files.push(file);
+    if is_stopped() {
+        return Err(ExportError::Stopped);
+    }
     files.into_iter().try_for_each(AtomicFile::commit)?;
     Ok(Some(path))
 }
@@ -97,21 +113,29 @@ fn manifest_of(first: &Path) -> PathBuf {
 }
 
 /// Writes a data set into a file that is not in its place yet, in the form given by its ending.
-fn written(path: &Path, merged: &Merged) -> Result<Summed<AtomicFile>, ExportError> {
+fn written(
+    path: &Path,
+    merged: &Merged,
+    is_stopped: &dyn Fn() -> bool,
+) -> Result<Summed<AtomicFile>, ExportError> {
     let form = DataForm::of(path)?;
     let out = Summed::new(begun(path)?);
     let write = || {
         let mut rows = DataWriter::new(out, form, merged.columns())?;
-        for row in merged.rows() {
+        for row in merged.rows().take_while(|_| !is_stopped()) {
             rows.write(&row)?;
         }
         rows.finish()
     };
-    write().map_err(|error: io::Error| match error.raw_os_error() {
+    let written = write().map_err(|error: io::Error| match error.raw_os_error() {
         Some(_) => StoreError::with("write", path)(error).into(),
         None => ExportError::Form {
             form: form.name(),
             problem: error.to_string(),
         },
-    })
+    })?;
+    match is_stopped() {
+        true => Err(ExportError::Stopped),
+        false => Ok(written),
+    }
 }

@@ -57,7 +57,9 @@ pub use boards::{BoardsError, read_boards};
 pub use canonical::CanonicalBoard;
 pub use columns::{Cell, Column, Kind, columns, table_columns};
 pub use digest::sha256;
-pub use export::{DataForm, DataWriter, ExportError, check_export, check_rows, export};
+pub use export::{
+    DataForm, DataWriter, ExportError, check_export, check_rows, export, export_unless,
+};
 pub use merge::{MergeError, Merged};
 pub use monitor::{Monitor, Standing, Tally, Unwatched};
 pub use outcome::{Outcome, Status};

@@ -1,5 +1,6 @@
 //! Claims of earlier runs, from their certificates.
 
+use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -72,13 +73,21 @@ impl ClaimsArgs {
         };
         let mut certificates = Vec::new();
         for path in paths.into_iter().filter(|path| path.is_file()) {
-            if looks_like_one(&path).cannot_read(path.display())? {
-                certificates.push(path);
+            match looks_like_one(&path) {
+                Ok(true) => certificates.push(path),
+                Ok(false) => {}
+                Err(why) => taken.refuse(&path, &why),
             }
         }
         let checking = Checking::new(&certificates, self.records.limit, quiet);
         for path in &certificates {
-            let file = File::open(path).cannot_read(path.display())?;
+            let file = match File::open(path) {
+                Ok(file) => file,
+                Err(why) => {
+                    taken.refuse(path, &why);
+                    continue;
+                }
+            };
             let learnt = checking.learn(&file, solver);
             if interrupt::requested() {
                 break;
@@ -114,10 +123,15 @@ impl Taken {
                     LearnError::Refused(why) => Refusal::of(why).reason(),
                     why => why.to_string(),
                 };
-                exit::complain(&format!("{} is not used: {why}", path.display()));
-                self.refused.push(path.display().to_string());
+                self.refuse(path, &why);
             }
         }
+    }
+
+    /// Notes that a file is not used, and says why.
+    fn refuse(&mut self, path: &Path, why: &dyn Display) {
+        exit::complain(&format!("{} is not used: {why}", path.display()));
+        self.refused.push(path.display().to_string());
     }
 
     pub(crate) fn write(&self, out: &mut dyn Write) -> io::Result<()> {

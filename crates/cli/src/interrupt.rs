@@ -1,6 +1,6 @@
 //! Signals: the first asks the work to stop and report, the second ends the process at once.
 
-use std::io;
+use std::io::{self, Write};
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -47,6 +47,23 @@ pub(crate) fn follow_stdin() {
         let _ = io::copy(&mut io::stdin().lock(), &mut io::sink());
         REQUESTED.store(true, Ordering::SeqCst);
     });
+}
+
+/// A file that can be written until a signal requests a stop.
+pub(crate) struct UntilRequested<W>(pub(crate) W);
+
+impl<W: Write> Write for UntilRequested<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match requested() {
+            // The kind `Interrupted` would be tried again.
+            true => Err(io::Error::other("interrupted")),
+            false => self.0.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
 }
 
 /// Returns the exit of a command whose work a limit or a signal has stopped.

@@ -13,8 +13,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use certified::certified;
 use dice::Dice;
-use koproof_rules::{Player, Ruleset};
-use koproof_solver::{Budget, CertifyError, Nobody, Observer, Solution, Solver, Stopped};
+use koproof_rules::{Player, Representatives, Ruleset};
+use koproof_solver::{
+    Budget, CertifyError, Nobody, Observer, Options, Solution, Solver, SolverError, Stopped,
+};
 use koproof_verify::{Form, check, never_stop};
 use solvers::{empty, keeping, solver};
 
@@ -122,6 +124,32 @@ struct Growing {
 impl Observer for Growing {
     fn memory(&self) -> Option<u64> {
         Some(self.bytes.fetch_add(self.more, Ordering::Relaxed))
+    }
+}
+
+/// The list of colorings alone would exceed the limit.
+#[test]
+fn a_table_whose_colorings_do_not_fit_stops_before_they_are_listed() {
+    let board = "3x4".parse().expect("a board");
+    let solver = Solver::new(&board, Ruleset::NSTT, Options::one_thread());
+    let solver = solver.expect("a small board");
+    let colorings = Representatives::new(solver.graph()).expect("a small board");
+    // A coloring takes two words, its rank one.
+    let bytes = 24 * colorings.len() as u64;
+    const MEMORY: u64 = 64 << 20;
+    for (more, why) in [(0, Stopped::Nodes), (1, Stopped::Memory)] {
+        let process = Growing {
+            bytes: AtomicU64::new(MEMORY - bytes + more),
+            more: 0,
+        };
+        let budget = Budget {
+            nodes: Some(1),
+            ..Budget::within(Some(MEMORY))
+        };
+        match solver.table(budget, &process) {
+            Err(SolverError::Stopped { why: found, .. }) => assert_eq!(found, why),
+            other => panic!("{other:?}"),
+        }
     }
 }
 

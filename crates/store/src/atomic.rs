@@ -12,6 +12,9 @@ use tempfile::NamedTempFile;
 use crate::lock::is_still_there;
 use crate::{Kind, StoreError};
 
+/// The most links from a name to its file, as on Linux.
+const MAX_LINKS: usize = 40;
+
 /// A file that appears under its name only when it is complete.
 ///
 /// It is written under another name in the same directory. [`Self::commit`] syncs it to the disk and then replaces the
@@ -41,7 +44,7 @@ use crate::{Kind, StoreError};
 pub struct AtomicFile {
     file: NamedTempFile,
     path: PathBuf,
-    /// The target of `path` through links, which stay in place. A link to a missing file is replaced itself.
+    /// The target of `path` through links, which stay in place.
     target: PathBuf,
 }
 
@@ -58,11 +61,12 @@ impl AtomicFile {
             Ok(found) if !found.is_file() => return Err(StoreError::NotAFile { path }),
             Ok(_) => match fs::canonicalize(&path) {
                 // Another process has removed it meanwhile.
-                Err(cause) if cause.kind() == io::ErrorKind::NotFound => path.clone(),
-                target => target.map_err(StoreError::with("write", &path))?,
+                Err(cause) if cause.kind() == io::ErrorKind::NotFound => end_of_links(&path),
+                target => target,
             },
-            Err(_) => path.clone(),
-        };
+            Err(_) => end_of_links(&path),
+        }
+        .map_err(StoreError::with("write", &path))?;
         let file = temporary_beside(&target).map_err(StoreError::with("write", &path))?;
         Ok(Self { file, path, target })
     }
@@ -157,6 +161,18 @@ impl AtomicFile {
         };
         place().map_err(StoreError::with("write", &path))
     }
+}
+
+/// Follows the links from a path where there is no file to the place where one would be.
+fn end_of_links(path: &Path) -> io::Result<PathBuf> {
+    let mut place = path.to_owned();
+    for _ in 0..MAX_LINKS {
+        let Ok(target) = fs::read_link(&place) else {
+            return Ok(place);
+        };
+        place = place.parent().unwrap_or(Path::new("")).join(target);
+    }
+    Err(io::Error::other("too many links, which lead nowhere"))
 }
 
 /// Moves a synced file to a path where there is none. Otherwise returns the file.

@@ -213,6 +213,25 @@ fn a_link_stays_and_its_file_is_replaced() {
     std::os::unix::fs::symlink("table.kpt", &link).unwrap();
     write_atomically(&link, b"new").unwrap();
     assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+    // A link can lead to a file that is yet to be written, on another disk.
+    let first = directory.path().join("first");
+    std::os::unix::fs::symlink("elsewhere/second", &first).unwrap();
+    assert!(write_atomically(&first, b"new").is_err(), "no such folder");
+    assert!(fs::symlink_metadata(&first).unwrap().is_symlink());
+    fs::create_dir(directory.path().join("elsewhere")).unwrap();
+    std::os::unix::fs::symlink("third", directory.path().join("elsewhere/second")).unwrap();
+    write_atomically(&first, b"new").unwrap();
+    assert!(fs::symlink_metadata(&first).unwrap().is_symlink());
+    assert_eq!(
+        fs::read(directory.path().join("elsewhere/third")).unwrap(),
+        b"new"
+    );
+    let round = directory.path().join("round");
+    std::os::unix::fs::symlink("round", &round).unwrap();
+    assert!(
+        write_atomically(&round, b"new").is_err(),
+        "a link to itself"
+    );
     assert_eq!(fs::read(&path).unwrap(), b"new");
 }
 

@@ -32,6 +32,9 @@ pub enum ExportError {
         .0.display()
     )]
     Manifest(PathBuf),
+    /// The caller has stopped it.
+    #[error("stopped before the data set was written")]
+    Stopped,
     /// It cannot be written.
     #[error(transparent)]
     Store(#[from] StoreError),

@@ -1,6 +1,10 @@
 //! The content of the files of a data set.
 
-use koproof_batch::{Cell, DataForm, ExportError, Kind, Merged, Task, check_export, export};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use koproof_batch::{
+    Cell, DataForm, ExportError, Kind, Merged, Task, check_export, export, export_unless,
+};
 
 use super::{plan, run_whole};
 
@@ -133,6 +137,23 @@ fn unknown_endings_are_refused_before_anything_is_written() {
     assert!(refused.contains("data.xlsx"), "{refused}");
     assert!(!paths[0].exists());
     assert!(DataForm::of(&folder.path().join("data")).is_err());
+}
+
+#[test]
+fn an_export_that_is_stopped_leaves_nothing() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let merged = merged(&folder.path().join("batch"));
+    let paths = ["data.csv", "data.jsonl"].map(|name| folder.path().join(name));
+    // Before the first row, in the second file, and after all rows.
+    let all = 2 * (merged.rows().count() + 1);
+    for asked in [0, all / 2 + 1, all] {
+        let times = AtomicUsize::new(0);
+        let is_stopped = || times.fetch_add(1, Ordering::Relaxed) >= asked;
+        let why = export_unless(&merged, &paths, &is_stopped).expect_err("it is stopped");
+        assert!(matches!(why, ExportError::Stopped), "{why}");
+        let files = std::fs::read_dir(folder.path()).expect("it is there");
+        assert_eq!(files.count(), 1, "the batch");
+    }
 }
 
 #[test]

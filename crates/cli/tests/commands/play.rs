@@ -157,6 +157,23 @@ fn hints_are_the_best_moves_and_judgements_add_up() {
 }
 
 #[test]
+fn the_json_of_a_game_says_which_moves_are_known_to_be_best() {
+    let judged = |limit: &str| {
+        let line = ["2x2", "--as", "white", "--judge", "--threads", "1", limit];
+        played(&line, "pass\nquit\n")["judged"].clone()
+    };
+    let all = judged("--node-limit=100000");
+    // 2x2 is worth 1 (Tromp).
+    let first =
+        value!({"number": 1, "value": {"lo": 1, "hi": 1}, "best": true, "given_away": null});
+    assert_eq!(all[0], first);
+    assert_eq!(all[1]["number"], 2);
+    assert!(all[1]["given_away"]["lo"].is_i64(), "{all}");
+    let unknown = judged("--node-limit=1");
+    assert_eq!(unknown[0]["best"], false, "{unknown}");
+}
+
+#[test]
 fn a_limit_that_ends_a_hint_is_not_called_time() {
     let limited = ["5x5", "--node-limit", "1", "--threads", "1", "--judge"];
     let (_, text, _) = play(&limited, "hint\nquit\n");

@@ -1,7 +1,9 @@
 //! Ctrl-C during the work.
 #![cfg(target_os = "linux")]
 
-use std::process::{Child, Command, Output};
+use std::io::Write;
+use std::process::{Child, Command, Output, Stdio};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use super::running::{self, end_of};
@@ -103,6 +105,34 @@ fn an_interrupted_tree_is_written_with_what_is_known() {
     let text = std::fs::read_to_string(&out).expect("it is written");
     assert!(text.starts_with("(;FF[4]"), "{text}");
     assert!(text.contains("SZ[5]"), "{text}");
+}
+
+/// Its temporary file stayed: of a large certificate, gigabytes.
+#[test]
+fn an_interrupted_conversion_leaves_no_file() {
+    let folder = Folder::new();
+    let made = running::start(["solve", "2x3", "--certificate", &folder.name("a.txt")]);
+    assert!(end_of(made).status.success());
+    let text = std::fs::read(folder.path("a.txt")).expect("it is written");
+    let convert = ["certificate", "convert", "-", &folder.name("b.kpc")];
+    let mut child = Command::new(env!("CARGO_BIN_EXE_koproof"))
+        .args(convert)
+        .stdin(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    let mut stdin = child.stdin.take().expect("it is piped");
+    stdin.write_all(&text[..text.len() / 2]).expect("it reads");
+    let output = thread::spawn(move || interrupt(child));
+    // The rest comes when the signal is there.
+    std::thread::sleep(Duration::from_secs(1));
+    drop(stdin);
+    let output = output.join().expect("no panic");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(130), "{said}");
+    assert!(said.contains("stopped before "), "{said}");
+    let files = std::fs::read_dir(folder.path("")).expect("it is there");
+    assert_eq!(files.count(), 1, "only a.txt");
 }
 
 #[test]

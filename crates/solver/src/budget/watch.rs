@@ -141,6 +141,12 @@ impl<'o> Watch<'o> {
         self.clock.look();
     }
 
+    /// Tells whether some more bytes would exceed the memory of the process, if it has a limit and can be measured.
+    pub(crate) fn exceeds(&self, bytes: u64) -> bool {
+        let used = self.clock.observer.memory();
+        (self.budget.memory.zip(used)).is_some_and(|(most, used)| used + bytes > most)
+    }
+
     /// Checks every budget and the observer.
     pub(crate) fn check<C: Contest<N>, const N: usize>(&self, shared: &Shared<C, N>) {
         let expansions = self.expansions();

@@ -191,9 +191,6 @@ impl Arena {
     ) -> Result<Self, Stopped> {
         let graph = representatives.graph();
         let rules = Rules { graph, suicide, ko };
-        let colorings: Vec<Coloring<1, 2>> = representatives.iter().collect();
-        let score = |coloring: &Coloring<1, 2>| coloring.balance(graph, Scoring::Area) as i8;
-        let scores = colorings.par_iter().map(score).collect();
         let done = AtomicUsize::new(0);
         let check = || {
             check(&Progress {
@@ -201,6 +198,19 @@ impl Arena {
                 ..Progress::default()
             })
         };
+        let listed = representatives.iter().enumerate().map(|(rank, coloring)| {
+            if rank.is_multiple_of(SHARE) {
+                check()?;
+            }
+            Ok(coloring)
+        });
+        let colorings = listed.collect::<Result<Vec<Coloring<1, 2>>, Stopped>>()?;
+        let score = |coloring: &Coloring<1, 2>| coloring.balance(graph, Scoring::Area) as i8;
+        let shares = colorings.par_chunks(SHARE).map(|colorings| {
+            check()?;
+            Ok(colorings.iter().map(score).collect())
+        });
+        let scores = shares.collect::<Result<Vec<Vec<i8>>, Stopped>>()?.concat();
         let nodes = Numbering::new(&colorings, &rules, &check)?;
         let shares = colorings.par_chunks(SHARE).map(|colorings| {
             let share = Share::new(colorings, &rules, representatives, &nodes);

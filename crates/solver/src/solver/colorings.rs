@@ -1,5 +1,6 @@
 //! The values of all colorings, and their checkpoints.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::MutexGuard;
@@ -24,6 +25,15 @@ use crate::stats::Stats;
 
 const UNPOISONED: &str = "no thread panics while it holds the lock";
 
+/// The colorings that are listed between two looks at the clock: a few milliseconds.
+const LOOK_EVERY: usize = 1 << 14;
+
+/// A coloring whose values a table lacks.
+struct Unsolved {
+    coloring: Coloring<1, 2>,
+    rank: usize,
+}
+
 impl Solver {
     /// Finds the value of every legal coloring with either player to move, each as the start of a game.
     ///
@@ -37,21 +47,21 @@ impl Solver {
         let started = Instant::now();
         let representatives = self.representatives(budget, observer)?;
         let budget = budget.after(0, started.elapsed());
-        let colorings: Vec<Coloring<1, 2>> = representatives.iter().collect();
-        let order = self.unsolved(&colorings);
-        let total = 2 * colorings.len() as u64;
+        let total = 2 * representatives.len() as u64;
         let watch = self.watch(budget, observer, total);
-        watch.resume(total - 2 * order.len() as u64);
+        watch.resume(2 * self.solved().len() as u64);
         let stopped = |why| SolverError::Stopped {
             why,
             solved: watch.solved(),
             total,
             stats: self.stats(&watch),
         };
-        if !order.is_empty() {
+        let unsolved = self.unsolved(&representatives, &watch);
+        let unsolved = unsolved.map_err(stopped)?;
+        if !unsolved.is_empty() {
             let fresh = self.fresh(&representatives, budget, &watch);
             let fresh = fresh.map_err(stopped)?;
-            self.solve_rest(&colorings, &order, fresh.as_ref(), &watch);
+            self.solve_rest(&unsolved, fresh.as_ref(), &watch);
         }
         if let Some(why) = watch.stopped() {
             return Err(stopped(why));
@@ -84,35 +94,48 @@ impl Solver {
         })
     }
 
-    /// Returns the ranks of colorings without values. Full boards come first: their claims help with emptier boards.
-    fn unsolved(&self, colorings: &[Coloring<1, 2>]) -> Vec<usize> {
+    /// Lists the colorings without values. Full boards come first: their claims help with emptier boards.
+    fn unsolved(
+        &self,
+        representatives: &Representatives,
+        watch: &Watch<'_>,
+    ) -> Result<Vec<Unsolved>, Stopped> {
         let solved = self.solved();
-        let mut order: Vec<usize> = (0..colorings.len())
-            .filter(|&rank| !solved.contains_key(&(rank as u64)))
-            .collect();
-        order.sort_by_key(|&rank| std::cmp::Reverse(colorings[rank].occupied().len()));
-        order
+        let count = representatives.len() - solved.len();
+        watch.look();
+        // The search would notice only when the list is there.
+        if watch.exceeds((count * size_of::<Unsolved>()) as u64) {
+            watch.stop(Stopped::Memory);
+        }
+        let mut unsolved = Vec::with_capacity(count);
+        for (rank, coloring) in representatives.iter().enumerate() {
+            if rank.is_multiple_of(LOOK_EVERY) {
+                watch.look();
+            }
+            if let Some(why) = watch.stopped() {
+                return Err(why);
+            }
+            if !solved.contains_key(&(rank as u64)) {
+                unsolved.push(Unsolved { coloring, rank });
+            }
+        }
+        unsolved.sort_unstable_by_key(|one| (Reverse(one.coloring.occupied().len()), one.rank));
+        Ok(unsolved)
     }
 
-    /// Finds the values of the colorings of these ranks on all threads, until the watch stops them.
-    fn solve_rest(
-        &self,
-        colorings: &[Coloring<1, 2>],
-        order: &[usize],
-        fresh: Option<&Retrograde>,
-        watch: &Watch<'_>,
-    ) {
+    /// Finds the values of these colorings on all threads, until the watch stops them.
+    fn solve_rest(&self, unsolved: &[Unsolved], fresh: Option<&Retrograde>, watch: &Watch<'_>) {
         let next = AtomicUsize::new(0);
         let threads = self.pool.threads();
         self.pool.each(vec![(); threads], |()| {
             let mut valuer = Valuer::one_of(&self.shared, watch, threads);
             while watch.stopped().is_none()
-                && let Some(&rank) = order.get(next.fetch_add(1, Ordering::Relaxed))
+                && let Some(one) = unsolved.get(next.fetch_add(1, Ordering::Relaxed))
             {
+                let &Unsolved { coloring, rank } = one;
                 let values = Player::BOTH.map(|player| {
                     let known = fresh.and_then(|known| known.of_rank(rank, player).exact());
-                    let value =
-                        known.or_else(|| self.value(colorings[rank], player, &mut valuer))?;
+                    let value = known.or_else(|| self.value(coloring, player, &mut valuer))?;
                     watch.done(&self.shared);
                     Some(value as i8)
                 });

@@ -5,12 +5,13 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use indicatif::HumanCount;
-use koproof_batch::{MergeError, Merged, check_export, export};
+use koproof_batch::{ExportError, MergeError, Merged, check_export, export_unless};
 use serde::Serialize;
 
 use super::status::merge_error;
 use crate::arguments::{FormatArgs, directory, file, resolved};
 use crate::exit::{self, Blame, Exit, refuse};
+use crate::interrupt;
 use crate::meanwhile::waiting;
 use crate::stdout::end_unread;
 use crate::words::{self, one_line};
@@ -95,9 +96,17 @@ impl Args {
             ));
             return Ok(Exit::CheckFailed);
         }
+        interrupt::listen();
         let manifest = waiting("writing the data set", self.quiet, || {
-            export(&merged, &self.out)
-        })?;
+            export_unless(&merged, &self.out, &interrupt::requested)
+        });
+        let manifest = match manifest {
+            Err(why @ ExportError::Stopped) => {
+                exit::complain(&why.to_string());
+                return Ok(Exit::Interrupted);
+            }
+            manifest => manifest?,
+        };
         let tally = merged.tally();
         let answer = Answer {
             files: self

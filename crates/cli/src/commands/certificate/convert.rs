@@ -12,6 +12,7 @@ use crate::arguments::{FormatArgs, open};
 use crate::certificate::{Destination, Outcome, Placed, form, form_name};
 use crate::checking::{Refusal, stream_failure};
 use crate::exit::{self, Blame, Exit, refuse};
+use crate::interrupt::{self, UntilRequested};
 use crate::meanwhile::waiting;
 use crate::stdout::end_unread;
 use crate::words::one_line;
@@ -81,13 +82,21 @@ impl Args {
         }
         let subject = Subject::of_header(reader.header());
         let destination = Destination::new(&self.output, self.form, subject, self.force)?;
-        let output = destination.create()?;
+        interrupt::listen();
+        let output = UntilRequested(destination.create()?);
         let what = format!("converting {}", self.input.display());
         let converted = waiting(&what, self.quiet, || {
             reader.convert(output, destination.form)
         });
         let output = match converted {
-            Ok(output) => output,
+            Ok(UntilRequested(output)) => output,
+            Err(_) if interrupt::requested() => {
+                exit::complain(&format!(
+                    "stopped before {} was written",
+                    self.output.display()
+                ));
+                return Ok(Exit::Interrupted);
+            }
             Err(error) => return self.failed(error),
         };
         let placed = destination.place(output);

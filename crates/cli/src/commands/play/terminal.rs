@@ -76,13 +76,13 @@ impl Terminal<'_> {
         let say: &mut dyn Write = if is_text { &mut *out } else { &mut silent };
         // The given moves cannot be undone.
         let given = game.moves().len();
-        let mut lost: Vec<(usize, Loss)> = Vec::new();
+        let mut judged: Vec<Judged> = Vec::new();
         self.introduce(say, &game)?;
         while !game.is_over() {
             if !self.human.has(game.to_move()) {
                 // A search can take a minute.
                 say.flush()?;
-                self.answer(say, &mut game)?;
+                judged.push(self.answer(say, &mut game)?);
                 continue;
             }
             let understand = |text: &str| self.understood(&game, text);
@@ -91,13 +91,11 @@ impl Terminal<'_> {
             };
             match request {
                 Request::Take(taken) => {
-                    let before = game.moves().len();
-                    let points = self.take(say, &mut game, taken)?;
-                    lost.push((before, points));
+                    judged.extend(self.take(say, &mut game, taken)?);
                 }
                 Request::Undo => {
                     if self.undo(say, &mut game, given)? {
-                        lost.retain(|&(at, _)| at < game.moves().len());
+                        judged.retain(|one| one.number <= game.moves().len());
                     }
                 }
                 Request::Values => self.values(say, &game)?,
@@ -116,7 +114,8 @@ impl Terminal<'_> {
             position: text::position(self.board, game.coloring()),
             over,
             score: over.then(|| Margin::new(game.score(), rules.komi)),
-            given_away: (self.judge).then(|| lost.iter().map(|&(_, points)| points).sum()),
+            given_away: (self.judge).then(|| judged.iter().filter_map(|one| one.given_away).sum()),
+            judged,
         };
         self.format
             .print(out, &answer, |_, out| self.conclude(out, &game))?;
@@ -145,7 +144,7 @@ impl Terminal<'_> {
         writeln!(out, "{}", colors::stones(&drawing, self.colors))
     }
 
-    fn answer(&self, out: &mut dyn Write, game: &mut Game<'_, 1, 2>) -> anyhow::Result<()> {
+    fn answer(&self, out: &mut dyn Write, game: &mut Game<'_, 1, 2>) -> anyhow::Result<Judged> {
         let mover = game.to_move();
         let choice = self.player.choose(game);
         game.play(choice.taken)
@@ -161,16 +160,21 @@ impl Terminal<'_> {
         if choice.taken != Move::Pass {
             self.draw(out, game)?;
         }
-        Ok(())
+        Ok(Judged {
+            number: game.moves().len(),
+            value: Some(value),
+            best: Some(choice.is_best),
+            given_away: None,
+        })
     }
 
-    /// Makes the person's move and returns the points it gave away.
+    /// Makes the person's move, and judges it if that is asked for.
     fn take(
         &self,
         out: &mut dyn Write,
         game: &mut Game<'_, 1, 2>,
         taken: Move,
-    ) -> anyhow::Result<Loss> {
+    ) -> anyhow::Result<Option<Judged>> {
         let mover = game.to_move();
         let value = |game: &Game<'_, 1, 2>| Range::new(self.player.value(game), game.rules().komi);
         let before = self.judge.then(|| value(game));
@@ -180,7 +184,7 @@ impl Terminal<'_> {
             self.draw(out, game)?;
         }
         let Some(before) = before else {
-            return Ok(Loss::default());
+            return Ok(None);
         };
         out.flush()?;
         let after = value(game);
@@ -190,7 +194,12 @@ impl Terminal<'_> {
             (_, Some(_)) => writeln!(out, "that kept the value")?,
             _ => writeln!(out, "a limit ended the search before it could judge that")?,
         }
-        Ok(lost)
+        Ok(Some(Judged {
+            number: game.moves().len(),
+            value: None,
+            best: None,
+            given_away: Some(lost),
+        }))
     }
 
     /// Undoes the person's last move and the answer to it.
@@ -286,5 +295,20 @@ struct Answer {
     /// Black − White, komi counted, if the game is over.
     score: Option<Margin>,
     /// Points that the person's moves gave away; `null` if they were not judged.
+    given_away: Option<Loss>,
+    /// The moves of the program, and those of the person if they were judged.
+    judged: Vec<Judged>,
+}
+
+/// What the program knows about a move.
+#[derive(Debug, Serialize)]
+struct Judged {
+    /// The number of the move, from 1.
+    number: usize,
+    /// The value before a move of the program.
+    value: Option<Range>,
+    /// Whether this move keeps the value for certain.
+    best: Option<bool>,
+    /// The points that a move of the person gave away.
     given_away: Option<Loss>,
 }
