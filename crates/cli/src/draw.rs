@@ -13,6 +13,7 @@ pub(crate) fn coloring<const W: usize, const N: usize>(
 ) -> String {
     match (board.lettered(), board.shape()) {
         (Some((rows, columns)), _) => grid(board, coloring, rows, columns),
+        (None, Shape::Grid { rows: 1, .. }) => numbered(board, coloring),
         (None, Shape::Grid { .. }) => text::rows(board, coloring)
             .iter()
             .map(|row| format!("  {row}\n"))

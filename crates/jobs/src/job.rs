@@ -38,13 +38,13 @@ impl Job {
             )
     }
 
-    /// Asks the question of the whole run first, for half of the job's expansions, on boards where most points are
-    /// neighbours. Returns whether that has answered it.
+    /// Asks the question of the whole run first, for three quarters of the job's expansions, on boards where most points
+    /// are neighbours. Returns whether that has answered it.
     ///
     /// In a superko fight the tree of the leader follows one long line after the other: K<sub>6</sub> was open after
-    /// minutes, and takes 22,000 expansions of one worker this way.
+    /// minutes, and takes 20,000 expansions of one worker this way. `docs/attempts.md` has other shares.
     pub(crate) fn answers_all(&self, searcher: &mut Searcher<'_>, root: &Game<'_, 1, 2>) -> bool {
-        (searcher.deepen(root, self.target, self.expansions / 2)).is_some()
+        (searcher.deepen(root, self.target, self.expansions / 4 * 3)).is_some()
     }
 
     /// Tells whether another job asks the same, no matter which worker it is for.

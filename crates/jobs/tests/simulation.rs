@@ -33,7 +33,7 @@ fn dense_boards_are_solved_by_one_worker_and_by_several() {
         for workers in [1, 4] {
             let found = of(name, workers, 20_000);
             assert_eq!(found.value, Bracket::exactly(value), "{name}");
-            assert!(found.expansions < 100_000, "{name}: {found:?}");
+            assert!(found.expansions < 200_000, "{name}: {found:?}");
         }
     }
 }

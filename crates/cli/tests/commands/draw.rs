@@ -256,3 +256,9 @@ fn a_limit_that_nobody_has_set_is_explained() {
     assert_eq!(output.status.code(), Some(3), "{output:?}");
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
 }
+
+#[test]
+fn a_row_with_more_points_than_letters_shows_their_numbers() {
+    let text = stdout("show 1x27", 0);
+    assert!(text.contains(" 23 24 25\n"), "{text}");
+}

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use koproof_rules::{Game, Margin, Player};
-use koproof_solver::{Analysis, Detail, Remoteness, Solution, Solver};
+use koproof_solver::{Analysis, Detail, Remoteness, Solution, Solver, Stopped};
 
 use crate::certificate::{Destination, Outcome};
 use crate::exit::Exit;
@@ -77,9 +77,12 @@ impl super::Args {
             (false, false) => Detail::Best,
             (false, true) => Detail::Moves,
         };
+        let is_full = matches!(analysis.stopped, Some(Stopped::Memory | Stopped::Names));
         let more = match detail {
             Detail::Value => None,
             Detail::Best => value.exact().map(|_| "best moves on"),
+            // Time and expansions that are left are for the moves, but what has used up the memory stays there.
+            _ if is_full => None,
             Detail::Moves | Detail::Lines => Some("values of the moves on"),
         };
         // The analysis of the moves may narrow an open bracket.
