@@ -297,7 +297,8 @@ impl Observer for Early {
     }
 }
 
-/// Retakes are numbered, plays are generated, and the graph is read twice to be reversed. Each of these can take long.
+/// The colorings are listed and scored, retakes are numbered, plays are generated, and the graph is read twice to be
+/// reversed. Each of these can take long.
 #[test]
 fn every_pass_over_the_colorings_reports_before_the_first_level() {
     let early = Early::default();
@@ -310,7 +311,7 @@ fn every_pass_over_the_colorings_reports_before_the_first_level() {
         &early,
     );
     assert!(analysis.is_ok());
-    assert_eq!(early.0.into_inner(), 4);
+    assert_eq!(early.0.into_inner(), 6);
 }
 
 #[test]

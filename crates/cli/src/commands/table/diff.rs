@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use indicatif::HumanCount;
 use koproof_answers::Range;
 use koproof_rules::{Komi, Player, text};
 use koproof_tables::Table;
@@ -143,7 +144,7 @@ impl Answer {
         }
         match self.count - self.differences.len() {
             0 => Ok(()),
-            more => writeln!(out, "  and {more} more"),
+            more => writeln!(out, "  and {} more", HumanCount(more as u64)),
         }
     }
 }
