@@ -17,6 +17,7 @@ use crate::effort::Effort;
 use crate::search::numbers::{MAX_NUMBER, Remembered};
 use crate::search::targets::Gallop;
 use crate::search::valuer::Valuer;
+use crate::state::{Root, Shared};
 
 /// A search on one thread that keeps its proof numbers from one question to the next.
 ///
@@ -84,11 +85,9 @@ impl Searcher<'_> {
         expansions: u64,
     ) -> Result<Bracket, Effort> {
         let shared = &self.solver.shared;
-        let Some(root) = shared.root(game) else {
+        let Some((root, before, target)) = asked(shared, game, target) else {
             return Ok(Bracket::exactly(game.score()));
         };
-        let before = shared.before(game);
-        let target = shared.to_come(target, before);
         let answer = self.valuer.try_once(&root, target, expansions);
         self.watch.check_if_due(shared);
         match answer {
@@ -111,11 +110,9 @@ impl Searcher<'_> {
         expansions: u64,
     ) -> Option<Bracket> {
         let shared = &self.solver.shared;
-        let Some(root) = shared.root(game) else {
+        let Some((root, before, target)) = asked(shared, game, target) else {
             return Some(Bracket::exactly(game.score()));
         };
-        let before = shared.before(game);
-        let target = shared.to_come(target, before);
         let answer = self.valuer.deepen_once(&root, target, expansions);
         self.watch.check_if_due(shared);
         answer.map(|(bound, _)| Bracket::after(before, bound))
@@ -281,6 +278,12 @@ impl Searcher<'_> {
     pub fn stopped(&self) -> Option<Stopped> {
         self.watch.stopped()
     }
+}
+
+/// Returns the root of a game, the score before it, and the target for what is to come; `None` if the game is over.
+fn asked(shared: &Shared, game: &Game<'_, 1, 2>, target: Score) -> Option<(Root, Score, i16)> {
+    let before = shared.before(game);
+    Some((shared.root(game)?, before, shared.to_come(target, before)))
 }
 
 /// The order of the targets on the way to a value, the same as in a search on one machine.
