@@ -102,7 +102,6 @@ impl Solver {
     ) -> Result<Vec<Unsolved>, Stopped> {
         let solved = self.solved();
         let count = representatives.len() - solved.len();
-        watch.look();
         // The search would notice only when the list is there.
         if watch.exceeds((count * size_of::<Unsolved>()) as u64) {
             watch.stop(Stopped::Memory);
@@ -111,9 +110,7 @@ impl Solver {
         for (rank, coloring) in representatives.iter().enumerate() {
             if rank.is_multiple_of(LOOK_EVERY) {
                 watch.look();
-            }
-            if let Some(why) = watch.stopped() {
-                return Err(why);
+                watch.stopped().map_or(Ok(()), Err)?;
             }
             if !solved.contains_key(&(rank as u64)) {
                 unsolved.push(Unsolved { coloring, rank });
