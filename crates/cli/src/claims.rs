@@ -22,7 +22,7 @@ use crate::words::{counted, one_line};
 #[command(
     next_help_heading = "Certificate",
     mut_arg("limit", |limit| limit.requires("claims").help_heading("Certificate").help(
-        "Stop the check of a certificate if the steps that the checker still needs hold more records than this; each different record takes 100 bytes, and 4 in each step that holds it"
+        "Stop the check of a certificate if the steps that the checker still needs hold more records than this; each different record takes 100 bytes, and 4 more for each step that lists it"
     ))
 )]
 pub(crate) struct ClaimsArgs {

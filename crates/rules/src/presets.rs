@@ -106,7 +106,7 @@ impl Preset {
                 ..Ruleset::TROMP_TAYLOR
             },
             about: "territory plus prisoners, komi 6.5",
-            source: "rules with territory, prisoners and komi 6.5 as M. Reiss states them",
+            source: "rules of M. Reiss with territory, prisoners and komi 6.5, whose text was not available",
             differs: "positional superko and no suicide are this project's choice; dead stones are prisoners only if they are named",
         },
     ];

@@ -52,7 +52,12 @@ pub(crate) struct RulesArgs {
 
 /// The arguments for the rules of a game of any number of players with alternating turns.
 #[derive(Clone, Debug, Args)]
-#[command(next_help_heading = "Rules")]
+#[command(
+    next_help_heading = "Rules",
+    mut_arg("to_move", |to_move| to_move.help(
+        "The player to move at the position, before any moves: black, white, or 3 to 8 with more --players"
+    ))
+)]
 pub(crate) struct AlternatingRulesArgs {
     #[command(flatten)]
     basic: BasicRulesArgs,
@@ -93,7 +98,7 @@ pub(crate) struct GivenRules {
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Rules")]
 pub(crate) struct SuicideArgs {
-    /// The rule set that decides whether suicide is legal; count games takes its superko rule, too
+    /// The rule set that decides whether suicide is legal
     #[arg(long, default_value = "tromp-taylor", value_parser = preset())]
     rules: Ruleset,
 
@@ -116,7 +121,10 @@ pub(crate) struct CountRulesArgs {
 
 /// The same for a count in which superko matters.
 #[derive(Clone, Debug, Args)]
-#[command(next_help_heading = "Rules")]
+#[command(
+    next_help_heading = "Rules",
+    mut_arg("rules", |rules| rules.help("The rule set that decides on suicide and superko"))
+)]
 pub(crate) struct SuperkoCountRulesArgs {
     #[command(flatten)]
     count: CountRulesArgs,

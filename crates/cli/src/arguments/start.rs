@@ -22,7 +22,7 @@ pub(crate) struct PositionArgs {
     #[command(flatten)]
     pub(crate) coloring: ColoringArgs,
 
-    /// The player to move at the position, before any moves: black or white; 3 to 8 in commands that have --players
+    /// The player to move at the position, before any moves: black or white
     #[arg(long, default_value = "black", value_parser = any_player(), hide_possible_values = true)]
     pub(crate) to_move: Player,
 }

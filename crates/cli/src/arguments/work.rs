@@ -23,11 +23,11 @@ pub(crate) struct WorkArgs {
     #[arg(long, value_name = "NUMBER", value_parser = limits::threads)]
     pub(crate) threads: Option<NonZeroUsize>,
 
-    /// Stop after this time; play and gtp count it for each move: 90 or 90s, 250ms, 5m, 1.5h
+    /// Stop after this time: 90 or 90s, 250ms, 5m, 1.5h
     #[arg(long, value_name = "TIME", value_parser = limits::time)]
     pub(crate) time_limit: Option<Duration>,
 
-    /// Stop each search after this number of expansions, or a count after this number of states: 1000000, 1_000_000, 1M
+    /// Stop each search after this number of expansions: 1000000, 1_000_000, 1M
     #[arg(long, value_name = "NUMBER", value_parser = limits::count)]
     pub(crate) node_limit: Option<u64>,
 
@@ -122,7 +122,7 @@ pub(crate) fn solver_error(error: SolverError) -> anyhow::Error {
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Work")]
 pub(crate) struct RecordLimitArgs {
-    /// Stop if the steps that the checker still needs hold more records than this; each different record takes 100 bytes, and 4 in each step that holds it
+    /// Stop if the steps that the checker still needs hold more records than this; each different record takes 100 bytes, and 4 more for each step that lists it
     #[arg(
         long = "record-limit",
         value_name = "NUMBER",

@@ -23,6 +23,9 @@ use requests::Requests;
 use session::{Reply, Session};
 
 #[derive(Debug, clap::Args)]
+#[command(mut_arg("time_limit", |limit| limit.help(
+    "Think about each move for at most this time: 90 or 90s, 250ms, 5m, 1.5h [default: 1m]"
+)))]
 #[command(after_help = "Examples:
   koproof gtp                                  a 3x3 board, until the controller sends boardsize
   koproof gtp 2x3 --rules nstt --komi 0.5

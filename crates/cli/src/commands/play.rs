@@ -16,6 +16,9 @@ use colors::ColorName;
 use terminal::{HumanSide, Terminal};
 
 #[derive(Debug, clap::Args)]
+#[command(mut_arg("time_limit", |limit| limit.help(
+    "Think about each move for at most this time: 90 or 90s, 250ms, 5m, 1.5h [default: 1m]"
+)))]
 #[command(after_help = "Examples:
   koproof play 2x2                                   you are Black
   koproof play 3x3 --as white --judge                prints the points that your moves lose

@@ -92,7 +92,7 @@ pub(crate) struct Args {
     #[arg(value_parser = board, help = format!("The board: a name (see `koproof boards`) or @FILE; {POINTS}"))]
     board: Board,
 
-    /// Give the value of the position when this rule scores repetition, see below
+    /// Score repetition by this rule, and give the value of the position; the rules are listed below
     #[arg(long, value_name = "RULE")]
     repetition: Option<Rule>,
 

@@ -40,7 +40,7 @@ const MIN_LOST_AFTER: Duration = Duration::from_secs(2);
 
 The leader keeps a tree of positions and gives its leaves to workers, each for --job-nodes expansions. Workers return \
 proofs, which the leader checks before they are used, and proof numbers, which only guide the search: if a worker is \
-killed, slow or wrong, only its own work is lost. A leader that is killed can be started again at any time.
+killed or wrong, only its own work is lost. A leader that is killed can be started again at any time.
 
 Komi is not counted.
 

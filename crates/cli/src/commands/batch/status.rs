@@ -38,7 +38,7 @@ pub(crate) struct Args {
     #[arg(value_parser = directory())]
     directory: PathBuf,
 
-    /// Print only the shards, out of this number, that have a missing or damaged unit: 0,4-6
+    /// Of this number of shards, print only those that have a missing or damaged unit: 0,4-6
     #[arg(long, value_name = "NUMBER", value_parser = limits::from_to(NonZeroUsize::MIN, NonZeroUsize::MAX))]
     shards: Option<NonZeroUsize>,
 

@@ -48,7 +48,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     format: FormatArgs,
 
-    /// Show no progress; with stdout as OUT there is none
+    /// Show no progress; with stdout as OUT none is shown in any case
     #[arg(long, short, help_heading = "Output")]
     quiet: bool,
 }

@@ -13,6 +13,9 @@ use crate::exit::Exit;
 use crate::histogram;
 
 #[derive(Debug, clap::Args)]
+#[command(mut_arg("node_limit", |limit| limit.help(
+    "Stop after this number of states, see below: 1000000, 1_000_000, 1M"
+)))]
 #[command(after_help = "Examples:
   koproof count games 1x4
   koproof count games 2x2                       a minute and 600 MB on two cores

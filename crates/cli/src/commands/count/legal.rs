@@ -13,6 +13,9 @@ use crate::exit::Exit;
 use crate::{limits, words};
 
 #[derive(Debug, clap::Args)]
+#[command(mut_arg("node_limit", |limit| limit.help(
+    "Stop after this number of states of the frontier or colorings, see below: 1000000, 1_000_000, 1M"
+)))]
 #[command(after_help = "Examples:
   koproof count legal 9x9
   koproof count legal 4x4 --method enumerate

@@ -12,6 +12,9 @@ use crate::arguments::{CountRulesArgs, FormatArgs, WorkArgs, board};
 use crate::exit::Exit;
 
 #[derive(Debug, clap::Args)]
+#[command(mut_arg("node_limit", |limit| limit.help(
+    "Stop after this number of states of the frontier or arrangements, see below: 1000000, 1_000_000, 1M"
+)))]
 #[command(after_help = "Examples:
   koproof count reachable 3x3
   koproof count reachable cycle:7 --suicide forbid --format json

@@ -34,7 +34,7 @@ Suicide is forbidden and superko positional on all rungs:
 
 Time is wall-clock time from the board to the value. It includes the start of the threads, and each run starts \
 without claims. For short runs it is the shortest time of up to five. An expansion is a node whose successors are generated. \
-If the first prototype of this method was run on the same board, the last column compares the expansions.
+The last column has the expansions as a share of those of the first prototype, an earlier program that is not in the repository, where it was run.
 
 The baseline is a plain search whose table has the whole history in its keys; it and koproof get one thread each. The \
 exit code is 4 if a value differs from the known one.",

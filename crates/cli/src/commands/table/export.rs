@@ -45,7 +45,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     out: Option<PathBuf>,
 
-    /// Show no progress; without --out the rows have none
+    /// Show no progress; without --out no progress of the rows is shown in any case
     #[arg(long, short, help_heading = "Output")]
     quiet: bool,
 }
