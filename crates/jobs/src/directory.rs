@@ -8,7 +8,8 @@ use std::time::Duration;
 
 use koproof_solver::{Score, Solver};
 use koproof_store::{
-    StoreError, age, entries, make_directory, read_regular, write_atomically, write_unsynced,
+    StoreError, age, entries, make_directory, read_regular, write_atomically, write_new,
+    write_unsynced,
 };
 use koproof_verify::{Accepted, CertificateReader, Header};
 use serde::de::DeserializeOwned;
@@ -118,11 +119,9 @@ impl RunDirectory {
         }
         run.make_folders()?;
         if is_new {
-            // Of leaders that begin at once, the first one asks.
+            // Of leaders that begin at once, the first one asks, also where there are no locks.
             let _locked = run.lock()?;
-            if !run.question().exists() {
-                run.write(&run.question(), &question)?;
-            }
+            write_new(run.question(), &to_bytes(&question))?;
         }
         let (run, there) = Self::open(directory)?;
         if !there.asks_the_same(&question) {

@@ -4,7 +4,7 @@ use koproof_rules::{Game, Move};
 use koproof_solver::{Bracket, Effort, Searcher, Solver};
 use serde::{Deserialize, Serialize};
 
-use crate::question::{Question, after};
+use crate::question::Question;
 
 /// Moves after those of the question: points, `null` for a pass.
 pub(crate) type Line = Vec<Option<u16>>;
@@ -81,14 +81,27 @@ pub struct Report {
 impl Report {
     /// Lets another search go on with the numbers. False ones can mislead it, but prove nothing.
     pub(crate) fn tell(&self, question: &Question, solver: &Solver, searcher: &mut Searcher<'_>) {
-        let Some(game) = question.game(solver, &self.job.line) else {
+        let Some(mut game) = question.game(solver, &self.job.line) else {
             return;
         };
         if let Some(left) = self.left {
             searcher.assume(&game, self.job.target, left);
         }
+        // Most lines differ from the one before in their last move only.
+        let mut made: &[Option<u16>] = &[];
         for Estimate { line, left } in &self.open {
-            if let Some(game) = after(game.clone(), line) {
+            let same = made
+                .iter()
+                .zip(line)
+                .take_while(|(one, other)| one == other);
+            let same = same.count();
+            for _ in same..made.len() {
+                game.undo();
+            }
+            let more = line[same..].iter();
+            let more = more.take_while(|&&taken| game.play(Move::of_number(taken)).is_ok());
+            made = &line[..same + more.count()];
+            if made.len() == line.len() {
                 searcher.assume(&game, self.job.target, *left);
             }
         }
@@ -136,7 +149,10 @@ fn wanted(expansions: u64) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::wanted;
+    use koproof_rules::{Board, Coloring, Graph, Player, Ruleset};
+    use koproof_solver::{Budget, Nobody};
+
+    use super::*;
 
     /// The report of a job of 10 million expansions had a million estimates, and above 44 million it was refused as too
     /// large.
@@ -147,5 +163,62 @@ mod tests {
         for expansions in [10_000_000, 50_000_000, u64::MAX] {
             assert!(wanted(expansions) <= 10_000);
         }
+    }
+    #[test]
+    fn another_search_takes_over_the_numbers_of_all_legal_lines() {
+        let board: Board = "3x4".parse().expect("a board");
+        let graph = Graph::<1>::new(&board).expect("a small board");
+        let game = Game::new(&graph, Ruleset::NSTT, Coloring::EMPTY, Player::BLACK);
+        let question = Question::new(&board, &game.expect("a start"), 100).expect("a question");
+        let solver = question.solver().expect("a small board");
+        let (a, b, c) = (Some(6), Some(2), Some(1));
+        // The third plays on a stone, the fifth beyond the board.
+        let lines = [
+            vec![a],
+            vec![a, b, None],
+            vec![a, b, a],
+            vec![a, b, c],
+            vec![a, Some(12)],
+            vec![a, c],
+            vec![b],
+        ];
+        let effort = |number: u32| Effort {
+            proof: 50 + number,
+            disproof: 70 + number,
+        };
+        let open = (0..).zip(&lines).map(|(number, line)| Estimate {
+            line: line.clone(),
+            left: effort(number),
+        });
+        let report = Report {
+            job: Job {
+                number: 1,
+                line: vec![Some(5)],
+                target: 4,
+                expansions: 100,
+                prefers: None,
+                until: effort(0),
+            },
+            worker: "other".to_owned(),
+            expansions: 100,
+            seconds: 0.0,
+            parts: 0,
+            left: Some(effort(9)),
+            open: open.collect(),
+        };
+        solver.with_searcher(Budget::UNLIMITED, &Nobody, |searcher| {
+            report.tell(&question, &solver, searcher);
+            let mut known = |line: &[Option<u16>]| {
+                let line = [&[Some(5)], line].concat();
+                let game = question.game(&solver, &line)?;
+                Some(searcher.attempt(&game, 4, 0))
+            };
+            assert_eq!(known(&[]), Some(Err(effort(9))));
+            for (number, line) in (0..).zip(&lines) {
+                let is_legal = ![2, 4].contains(&number);
+                let expected = is_legal.then_some(Err(effort(number)));
+                assert_eq!(known(line), expected, "{line:?}");
+            }
+        });
     }
 }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use koproof_rules::Game;
 use koproof_solver::{Journal, Observer, Solver};
-use koproof_store::write_atomically;
+use koproof_store::{StoreError, write_atomically};
 
 use crate::directory::{RunDirectory, remove};
 use crate::error::JobsError;
@@ -16,6 +16,8 @@ const PAUSE: Duration = Duration::from_millis(5);
 /// The time for which a worker that is to stop waits for the leader to accept its last part: the leader may be checking
 /// large ones.
 const LAST_WAIT: Duration = Duration::from_secs(10);
+/// The time for which the log may be unreadable: a network can be away for a moment, and the worker has work to lose.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The start of the names of the leaders' own journals, which are only in the log; a number follows.
 pub(crate) const LEADER: &str = "leader-";
@@ -31,6 +33,8 @@ pub(crate) struct Exchange<'w> {
     parts: u64,
     /// The number of entries that it has read.
     read: u64,
+    /// Since when the next one cannot be read.
+    unreadable: Option<Instant>,
 }
 
 impl<'w> Exchange<'w> {
@@ -51,6 +55,7 @@ impl<'w> Exchange<'w> {
             observer,
             parts: 0,
             read: 0,
+            unreadable: None,
         })
     }
 
@@ -60,13 +65,23 @@ impl<'w> Exchange<'w> {
         Ok(())
     }
 
-    /// Takes over the claims of the next entry of the log. Returns `false` if there is none.
+    /// Takes over the claims of the next entry of the log. Returns `false` if there is none, or none that can be read now.
     fn read_entry(&mut self) -> Result<bool, JobsError> {
         let path = self.run.entry(self.read + 1);
         if !path.exists() {
             return Ok(false);
         }
-        let entry = self.run.accepted_in(&path, self.journal.header())?;
+        let entry = match self.run.accepted_in(&path, self.journal.header()) {
+            Err(why @ JobsError::Store(StoreError::File { .. })) => {
+                let since = self.unreadable.get_or_insert_with(Instant::now);
+                return match since.elapsed() < PATIENCE {
+                    true => Ok(false),
+                    false => Err(why),
+                };
+            }
+            entry => entry?,
+        };
+        self.unreadable = None;
         let is_own = entry.worker == self.worker && entry.part == self.parts;
         self.journal.take_over(&entry, is_own);
         if is_own {
@@ -183,5 +198,30 @@ mod tests {
         let written = exchange.write(Some(&game), false).expect("it is written");
         assert_eq!(written, Some(2));
         assert!(run.part("worker", 2).exists());
+    }
+    /// A worker ended, with all its claims, when its network was away for a moment.
+    #[test]
+    fn a_log_that_cannot_be_read_is_read_again_for_a_while() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let board: Board = "3x3".parse().expect("a board");
+        let graph = Graph::<1>::new(&board).expect("a small board");
+        let game = Game::new(&graph, Ruleset::NSTT, Coloring::EMPTY, Player::BLACK);
+        let question = Question::new(&board, &game.expect("a start"), 100).expect("a question");
+        let (run, question) = RunDirectory::begin(directory.path(), question).expect("a run");
+        let solver = question.solver().expect("a small board");
+        let mut exchange = Exchange::new(&run, &solver, "worker", &Nobody).expect("a new name");
+        std::fs::create_dir(run.entry(1)).expect("it is not there");
+        exchange.read().expect("it may become readable");
+        let since = exchange.unreadable.expect("it is not");
+        exchange.unreadable = since.checked_sub(PATIENCE);
+        let why = exchange
+            .read()
+            .expect_err("it has been unreadable for long");
+        assert!(
+            matches!(why, JobsError::Store(StoreError::File { .. })),
+            "{why}"
+        );
+        std::fs::remove_dir(run.entry(1)).expect("it is there");
+        exchange.read().expect("there is no entry");
     }
 }

@@ -2,22 +2,23 @@
 
 mod end;
 mod judge;
+mod leading;
 mod log;
 mod workers;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use koproof_solver::{Bracket, Budget, Memory, Nobody, Observer, Progress, Stopped};
-use koproof_verify::Setting;
+use koproof_solver::{Bracket, Budget, Memory, Observer, Progress, Stopped};
+use koproof_verify::{Ledger, Setting};
 
 use crate::directory::{Beat, MAX_NUMBER, RunDirectory, remove};
 use crate::error::JobsError;
 use crate::job::{Job, Report};
 use crate::question::Question;
 use crate::tree::{LeaderView, Tree};
+pub use leading::Leading;
 use log::Log;
 use workers::Workers;
 
@@ -25,43 +26,6 @@ use workers::Workers;
 const DESCRIBED: Duration = Duration::from_secs(1);
 /// The time between two checks for results.
 const PAUSE: Duration = Duration::from_millis(50);
-
-/// The settings of a leader.
-pub struct Leading<'l> {
-    /// The time without a sign of life after which a worker counts as lost.
-    pub lost_after: Duration,
-    /// The most memory, in bytes.
-    pub memory: Option<u64>,
-    /// An observer that receives the progress of all workers together and can stop the work.
-    pub observer: &'l dyn Observer,
-    /// Receives messages about missing locks, refused or unreadable files, and workers that are lost or make no
-    /// progress.
-    pub tell: &'l (dyn Fn(&str) + Sync),
-    /// Called repeatedly once no worker has been alive for `lost_after`; returns whether a worker may still come.
-    pub waits: &'l (dyn Fn() -> bool + Sync),
-}
-
-/// Waits for workers for any time, and tells nobody.
-impl Default for Leading<'_> {
-    fn default() -> Self {
-        Self {
-            lost_after: Duration::from_secs(60),
-            memory: None,
-            observer: &Nobody,
-            tell: &|_| (),
-            waits: &|| true,
-        }
-    }
-}
-
-impl fmt::Debug for Leading<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Leading")
-            .field("lost_after", &self.lost_after)
-            .field("memory", &self.memory)
-            .finish_non_exhaustive()
-    }
-}
 
 /// The result of a leader, with its cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,6 +58,16 @@ pub fn lead(
     question: &Question,
     leading: &Leading<'_>,
 ) -> Result<Found, JobsError> {
+    lead_telling(run, question, leading, u64::MAX)
+}
+
+/// Does the same with a limit for the records of a claim that the log tells.
+fn lead_telling(
+    run: &RunDirectory,
+    question: &Question,
+    leading: &Leading<'_>,
+    most_told: u64,
+) -> Result<Found, JobsError> {
     let lock = run.lock()?;
     if lock.is_none() {
         (leading.tell)("this file system has no locks: make sure that no other leader is at work");
@@ -102,6 +76,7 @@ pub fn lead(
     let solver = run.solver(question)?;
     let journal = solver.journal()?;
     let setting = Setting::new(journal.header()).expect("symmetries of a solver are automorphisms");
+    let ledger = Ledger::telling(&setting, most_told);
     // The leader's own searches are a small part of the progress.
     let silent = Silent(leading.observer);
     solver.with_searcher(Budget::within(leading.memory), &silent, |searcher| {
@@ -117,7 +92,7 @@ pub fn lead(
             open: BTreeMap::new(),
             next: 1,
             workers: Workers::default(),
-            log: Log::new(run, &setting, journal, leading.observer, leading.tell),
+            log: Log::new(run, ledger, journal, leading.observer, leading.tell),
             described: None,
             found: Found {
                 value: Bracket::ANY,

@@ -101,17 +101,75 @@ impl Leader<'_, '_> {
         if report.job.number != number || open.is_some_and(|job| !job.asks_the_same(&report.job)) {
             return Err("it answers another job".to_owned());
         }
-        let reached = self.log.has_reached(&report.worker, report.parts);
-        if !reached.map_err(|why| format!("the journal of {} is refused: {why}", report.worker))? {
+        let (worker, parts) = (&report.worker, report.parts);
+        let accepted = self.log.accepted_of(worker);
+        // A worker writes a part when the one before it is in the log.
+        if parts > accepted + 1 {
+            return Err(format!(
+                "it names part {parts} of the journal of {worker}, of which {accepted} are in the log"
+            ));
+        }
+        let reached = self.log.has_reached(worker, parts);
+        if !reached.map_err(|why| format!("the journal of {worker} is refused: {why}"))? {
             return Ok(None);
         }
         if self.view.game(&report.job.line).is_none() {
             return Err("its moves are illegal".to_owned());
         }
-        if report.left.is_none() && tree.is_some_and(|tree| tree.is_open(number)) {
-            let worker = &report.worker;
+        let is_open = tree.is_some_and(|tree| tree.is_open(number));
+        if report.left.is_none() && is_open && !self.log.has_untold(worker) {
             return Err(format!("the journal of {worker} does not prove its answer"));
         }
         Ok(Some(report))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::thread;
+
+    use koproof_rules::{Board, Coloring, Game, Graph, Player, Ruleset};
+    use koproof_solver::{Bracket, Observer};
+
+    use crate::lead::{Leading, lead_telling};
+    use crate::question::Question;
+    use crate::{RunDirectory, Working, work};
+
+    /// Stops a run that has refused reports.
+    struct WithoutRefusals<'r>(&'r RunDirectory);
+
+    impl Observer for WithoutRefusals<'_> {
+        fn should_stop(&self) -> bool {
+            (self.0.files("refused")).is_ok_and(|refused| !refused.is_empty())
+        }
+    }
+
+    /// The leader refused such answers, and asked the same again without end.
+    #[test]
+    fn an_answer_whose_claim_is_too_large_for_the_log_is_found_from_its_moves() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let board: Board = "3x3".parse().expect("a board");
+        let graph = Graph::<1>::new(&board).expect("a small board");
+        let game = Game::new(&graph, Ruleset::NSTT, Coloring::EMPTY, Player::BLACK);
+        let question = Question::new(&board, &game.expect("a start"), 500).expect("a question");
+        let (run, question) = RunDirectory::begin(directory.path(), question).expect("a run");
+        let observer = WithoutRefusals(&run);
+        let leading = Leading {
+            observer: &observer,
+            ..Leading::default()
+        };
+        let found = thread::scope(|scope| {
+            scope.spawn(|| {
+                let working = Working {
+                    worker: "honest".to_owned(),
+                    memory: None,
+                    observer: &observer,
+                };
+                work(&run, &question, &working)
+            });
+            lead_telling(&run, &question, &leading, 12)
+        });
+        let found = found.expect("nothing fails");
+        assert_eq!((found.value, found.refused), (Bracket::exactly(9), 0));
     }
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use koproof_rules::Game;
 use koproof_solver::{Budget, CertifyError, Journal, Observer, Score, Solver, Stopped, compose};
 use koproof_store::{AtomicFile, StoreError};
-use koproof_verify::{Accepted, Form, Ledger, Part, Reason, Setting, check, never_stop, stop_if};
+use koproof_verify::{Accepted, Form, Ledger, Part, Reason, check, never_stop, stop_if};
 
 use crate::directory::{RunDirectory, remove};
 use crate::error::JobsError;
@@ -29,6 +29,8 @@ pub(super) struct Log<'l> {
     reached: BTreeMap<String, u64>,
     /// The journals that are not read any more, with the reasons.
     refused: BTreeMap<String, String>,
+    /// The workers that have proved claims too large for the log. No solver but theirs has these.
+    untold: BTreeSet<String>,
     /// The parts that could not be read.
     unread: BTreeSet<PathBuf>,
     /// Receives messages about them.
@@ -46,19 +48,20 @@ impl<'l> Log<'l> {
     /// Begins without steps.
     pub(super) fn new(
         run: &'l RunDirectory,
-        setting: &'l Setting,
+        ledger: Ledger<'l>,
         journal: Journal<'l>,
         observer: &'l dyn Observer,
         tell: &'l (dyn Fn(&str) + Sync),
     ) -> Self {
         Self {
             run,
-            ledger: Ledger::new(setting),
+            ledger,
             journal,
             name: String::new(),
             entries: Vec::new(),
             reached: BTreeMap::new(),
             refused: BTreeMap::new(),
+            untold: BTreeSet::new(),
             unread: BTreeSet::new(),
             tell,
             observer,
@@ -129,7 +132,7 @@ impl<'l> Log<'l> {
         }
         let new = self.ledger.take_up(&entry.records);
         let new = new.map_err(|why| why.to_string())?;
-        let again = self.ledger.entry(part, entry.part);
+        let again = self.entry(part, entry.part);
         if new < entry.records.len() || !again.records.is_empty() {
             return Err("it lists a record twice, or leaves one out".to_owned());
         }
@@ -150,7 +153,7 @@ impl<'l> Log<'l> {
             let Some(worker) = folder.file_name().and_then(|name| name.to_str()) else {
                 continue;
             };
-            let next = self.reached.get(worker).map_or(1, |parts| parts + 1);
+            let next = self.accepted_of(worker) + 1;
             let path = self.run.part(worker, next);
             if self.refused.contains_key(worker) || !path.exists() {
                 continue;
@@ -181,14 +184,24 @@ impl<'l> Log<'l> {
         Ok(refused)
     }
 
+    /// Counts the accepted parts of a worker's journal.
+    pub(super) fn accepted_of(&self, worker: &str) -> u64 {
+        self.reached.get(worker).copied().unwrap_or(0)
+    }
+
     /// Tells whether so many parts of a worker's journal are accepted; or why one is refused.
     pub(super) fn has_reached(&self, worker: &str, parts: u64) -> Result<bool, String> {
-        if self.reached.get(worker).copied().unwrap_or(0) >= parts {
+        if self.accepted_of(worker) >= parts {
             return Ok(true);
         }
         self.refused
             .get(worker)
             .map_or(Ok(false), |why| Err(why.clone()))
+    }
+
+    /// Tells whether a worker may know an answer that is not in the log, although it has proved it there.
+    pub(super) fn has_untold(&self, worker: &str) -> bool {
+        self.untold.contains(worker)
     }
 
     /// Adds the leader's own claims about a game.
@@ -246,7 +259,7 @@ impl<'l> Log<'l> {
         if part.is_empty() {
             return Ok(());
         }
-        let number = self.reached.get(&self.name).map_or(1, |parts| parts + 1);
+        let number = self.accepted_of(&self.name) + 1;
         let accepted = self.ledger.accept(part, &mut never_stop);
         accepted.map_err(|why| JobsError::Refuted {
             path: self.run.accepted(self.next()),
@@ -279,9 +292,18 @@ impl<'l> Log<'l> {
         Ok(part)
     }
 
+    /// Makes the entry of an accepted part.
+    fn entry(&mut self, part: &Part, number: u64) -> Accepted {
+        let mut told = part.told.iter();
+        if told.any(|&steps| self.ledger.is_too_large(steps)) {
+            self.untold.insert(part.worker.clone());
+        }
+        self.ledger.entry(part, number)
+    }
+
     /// Adds an accepted part to the log.
     fn publish(&mut self, part: &Part, number: u64, is_own: bool) -> Result<(), JobsError> {
-        let entry = self.ledger.entry(part, number);
+        let entry = self.entry(part, number);
         // The worker's file may change, and all later entries rest on it.
         let header = self.journal.header();
         let copy = (self.run.accepted(self.next()), part.to_bytes(header)?);
@@ -320,6 +342,7 @@ mod tests {
 
     use koproof_rules::{Board, Coloring, Graph, Player, Ruleset};
     use koproof_solver::Nobody;
+    use koproof_verify::Setting;
 
     use super::*;
     use crate::question::Question;
@@ -336,8 +359,9 @@ mod tests {
         let solver = question.solver().expect("a small board");
         let journal = || solver.journal().expect("it keeps proofs");
         let setting = Setting::new(journal().header()).expect("of a solver");
-        let load =
-            |is_locked| Log::new(&run, &setting, journal(), &Nobody, &|_| ()).load(is_locked);
+        let load = |is_locked| {
+            Log::new(&run, Ledger::new(&setting), journal(), &Nobody, &|_| ()).load(is_locked)
+        };
         assert!(load(false).expect("an empty log"));
         let part = run.accepted(1);
         fs::write(&part, "of another leader").expect("it can be written");

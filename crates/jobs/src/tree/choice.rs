@@ -14,7 +14,7 @@ const MAX_EXPANDED: usize = 2;
 
 /// The number of jobs in a row that may prove nothing before their leaf is expanded: a search that is too short can end with
 /// the numbers that it has begun with, and would do the same again.
-const MAX_FRUITLESS: u32 = 8;
+pub(super) const MAX_FRUITLESS: u32 = 8;
 
 /// The leaf that a job is about.
 pub(crate) struct Chosen {

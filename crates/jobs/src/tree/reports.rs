@@ -2,6 +2,7 @@
 
 use koproof_solver::Effort;
 
+use super::choice::MAX_FRUITLESS;
 use super::{LeaderView, Tree};
 use crate::job::Report;
 
@@ -111,12 +112,16 @@ impl Tree {
         found.fruitless = if is_fruitless { found.fruitless + 1 } else { 0 };
         found.parts = report.parts;
         found.last = Some(report.worker.clone());
-        if let Some(left) = report.left {
+        match report.left {
             // As numbers of something open are.
-            found.effort = Effort {
-                proof: left.proof.max(1),
-                disproof: left.disproof.max(1),
-            };
+            Some(left) => {
+                found.effort = Effort {
+                    proof: left.proof.max(1),
+                    disproof: left.disproof.max(1),
+                };
+            }
+            // The claim that answers the job is too large for the log. Those of the moves may not be.
+            None => found.fruitless = MAX_FRUITLESS,
         }
         self.update(view, node);
     }

@@ -62,3 +62,33 @@ fn a_position_whose_jobs_prove_nothing_is_expanded() {
     let (found, said) = together(&run, &question, "alone");
     assert_eq!(found.value, value_alone("2x2"), "{said:?}");
 }
+
+/// The leader read it again and again, however large it was.
+#[test]
+fn a_report_that_names_parts_which_cannot_be_there_is_refused() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let question = question("2x3", 100);
+    let run = begin(directory.path(), &question);
+    let until = Until::default();
+    let results = directory.path().join("results");
+    let (found, said) = thread::scope(|scope| {
+        scope.spawn(|| {
+            let (number, job) = new_job(directory.path(), &[]);
+            let report = format!(
+                "{{\"job\":{job},\"worker\":\"nobody\",\"expansions\":0,\"seconds\":0.0,\
+                 \"parts\":2,\"left\":null,\"open\":[]}}"
+            );
+            let path = results.join(format!("{number}.json"));
+            fs::write(results.join(".beside"), report).expect("it can be written");
+            fs::rename(results.join(".beside"), &path).expect("it can be written");
+            wait_until(|| !path.exists());
+            serve(&run, &question, "honest", &until)
+        });
+        led(&run, &question, &until)
+    });
+    assert_eq!(found.value, value_alone("2x3"), "{said:?}");
+    assert!(
+        said[0].contains("it names part 2 of the journal of nobody, of which 0 are in the log"),
+        "{said:?}"
+    );
+}

@@ -54,7 +54,7 @@ pub trait Observer: Sync {
     /// Receives the progress: each thread tells it after at most 1,024 expansions, and after each position.
     fn on_progress(&self, _progress: &Progress) {}
 
-    /// Receives an analysis each time it is more complete than before.
+    /// Receives an analysis after each of its questions, which may have left it as it was.
     fn on_analysis(&self, _analysis: &Analysis) {}
 
     /// Receives how far a certificate is, now and then while it is made: `done` out of `total`. The total is 0

@@ -17,8 +17,8 @@ const ROOTS: u32 = u32::MAX - 1;
 
 /// Writes a certificate from the parts of a log: the steps that the roots rest on, in the order of the log, and then the
 /// roots. `numbers` has the range of step numbers of each part, in order. `part` reads one: it is called for
-/// the parts backwards, to find what is needed, and then forwards, to write it; `observer` is told after each. A step takes
-/// eight bytes of memory.
+/// the parts backwards, to find what is needed, and then forwards, to write it, but never for a part that the roots do not rest
+/// on; `observer` is told after each. A step takes eight bytes of memory.
 ///
 /// # Errors
 /// Those of `part` and of the output.
@@ -48,12 +48,20 @@ pub fn compose<W: Write, E: From<CertificateError>>(
         written: Written::default(),
     };
     for (place, numbers) in numbers.iter().enumerate() {
-        for (number, step) in numbers.clone().zip(log.steps(place)?) {
-            selection.step(number, step)?;
+        if is_used(&selection.last_uses, numbers) {
+            for (number, step) in numbers.clone().zip(log.steps(place)?) {
+                selection.step(number, step)?;
+            }
         }
         observer.on_certificate(steps + numbers.end, 2 * steps);
     }
     Ok(selection.finish(roots)?)
+}
+
+/// Tells whether the roots rest on a step of a part.
+fn is_used(last_uses: &[u32], part: &Range<u64>) -> bool {
+    let uses = &last_uses[part.start as usize..part.end as usize];
+    uses.iter().any(|&last| last != NONE)
 }
 
 /// The parts of a log.
@@ -84,7 +92,12 @@ impl<P: Fn(usize) -> Result<Part, E>, E> Log<'_, P> {
             last_uses[root.child.step as usize] = ROOTS;
         }
         for (place, numbers) in self.numbers.iter().enumerate().rev() {
-            for (index, mut step) in self.steps(place)?.into_iter().enumerate().rev() {
+            // Steps rest on earlier ones only.
+            let steps = match is_used(&last_uses, numbers) {
+                true => self.steps(place)?,
+                false => Vec::new(),
+            };
+            for (index, mut step) in steps.into_iter().enumerate().rev() {
                 let number = numbers.start + index as u64;
                 if last_uses[number as usize] == NONE {
                     continue;

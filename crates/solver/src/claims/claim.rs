@@ -219,7 +219,8 @@ impl Claim {
 
     /// Notes that no journal has to pass the claim on; `false` if that was known.
     pub(super) fn pass_on(&self) -> bool {
-        !self.passed_on.swap(true, Ordering::Relaxed)
+        // A journal asks all claims for each part; most are old, and a store would move their cache lines.
+        !self.passed_on.load(Ordering::Relaxed) && !self.passed_on.swap(true, Ordering::Relaxed)
     }
 
     /// Returns the approximate size of the claim in bytes, with its part of conditions that several claims share.

@@ -120,7 +120,7 @@ impl Solver {
         })
     }
 
-    /// Continues an analysis as far as the budget allows. The observer receives the analysis after each improvement.
+    /// Continues an analysis as far as the budget allows. The observer receives the analysis after each question.
     /// Best moves without a limit get the budget of [`Self::analyse`]: four times the expansions of the analysis so far.
     ///
     /// # Panics

@@ -291,7 +291,8 @@ impl Solver {
         }
         let value = stated(value).expect("no score exceeds the number of points");
         for bound in [Bound::AtLeast(value), Bound::AtMost(value)] {
-            // A proof that is not there any more is found again when the certificate is written.
+            // A proof that was dropped since is searched for again, within the budget of the table. If that ends before, it is
+            // searched for when the certificate is written.
             if let Ok(thesis) = self.thesis(root, bound, before, None, valuer) {
                 self.shared
                     .proved()

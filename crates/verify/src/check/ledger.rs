@@ -94,6 +94,15 @@ impl<'s> Ledger<'s> {
         Self::within(setting, MAX_RECORDS, Peaks::default())
     }
 
+    /// Begins without steps. Entries of its log tell no claim with more records than this.
+    #[must_use]
+    pub fn telling(setting: &'s Setting, most_told: u64) -> Self {
+        Self {
+            most_told: most_told.min(MAX_TOLD),
+            ..Self::new(setting)
+        }
+    }
+
     /// Begins without steps. Refuses a claim with more than `most_records` records. [`Self::keep`] also refuses when
     /// all claims in use together have more, [`Self::accept`] when those of the part have. Claims limit stones where
     /// the peaks allow it.
@@ -172,8 +181,8 @@ impl<'s> Ledger<'s> {
     /// Records that the log has listed before are not listed again.
     ///
     /// Each step is told once, however often the part tells it. Claims with more than 3 · 2<sup>20</sup> records are
-    /// not told: no file takes them. Then other solvers do without the claim until they prove it themselves, and the
-    /// accepted steps stay what they are.
+    /// not told: no file takes them ([`Self::is_too_large`]). Then other solvers do without the claim until they prove it
+    /// themselves, and the accepted steps stay what they are.
     pub fn entry(&mut self, part: &Part, number: u64) -> Accepted {
         let mut entry = Accepted {
             worker: part.worker.clone(),
@@ -213,6 +222,13 @@ impl<'s> Ledger<'s> {
             });
         }
         entry
+    }
+
+    /// Tells whether accepted steps derive a claim that is too large for an entry of the log.
+    #[must_use]
+    pub fn is_too_large(&self, steps: StepOfPasses) -> bool {
+        let claim = told_claim(&self.claims.live, steps);
+        claim.is_some_and(|(_, claim)| claim.len() > self.most_told)
     }
 
     /// Notes the records that an entry of the log lists, in their order, before [`Self::entry`] makes the entry again.
@@ -315,13 +331,13 @@ mod tests {
         let told = [0, 1, 2].map(|step| [Some(step), None]);
         let part = part(0, &[&["X.."], &["X..", "..X"]], &told);
         for (most, count, records) in [(0, 1, 0), (1, 2, 1), (2, 3, 2)] {
-            let mut ledger = Ledger::new(&setting);
-            ledger.most_told = most;
-            ledger
-                .accept(&part, &mut never_stop)
-                .expect("all steps are right");
+            let mut ledger = Ledger::telling(&setting, most);
+            let accepted = ledger.accept(&part, &mut never_stop);
+            accepted.expect("all steps are right");
             let entry = ledger.entry(&part, 1);
             assert_eq!(steps_told(&entry), told[..count]);
+            let too_large = told.map(|steps| ledger.is_too_large(steps));
+            assert_eq!(too_large, [0, 1, 2].map(|step| step >= count));
             assert_eq!((entry.steps, entry.records.len()), (3, records));
         }
     }
