@@ -1,7 +1,6 @@
 //! A worker's exchange with the leader: parts of its journal one way, the log the other way.
 
 use std::path::PathBuf;
-use std::thread;
 use std::time::{Duration, Instant};
 
 use koproof_rules::Game;
@@ -10,9 +9,8 @@ use koproof_store::{StoreError, write_atomically};
 
 use crate::directory::{RunDirectory, remove};
 use crate::error::JobsError;
+use crate::pause::Pause;
 
-/// The time between two checks whether the leader has answered.
-const PAUSE: Duration = Duration::from_millis(5);
 /// The time for which a worker that is to stop waits for the leader to accept its last part: the leader may be checking
 /// large ones.
 const LAST_WAIT: Duration = Duration::from_secs(10);
@@ -103,7 +101,7 @@ impl<'w> Exchange<'w> {
     ) -> Result<Option<u64>, JobsError> {
         self.read()?;
         let is_stopped = || is_stopped || self.observer.should_stop();
-        let mut last = None;
+        let (mut last, mut pause) = (None, Pause::new());
         loop {
             if is_stopped() {
                 let last = last.get_or_insert_with(|| Instant::now() + LAST_WAIT);
@@ -128,7 +126,7 @@ impl<'w> Exchange<'w> {
                     refused: self.run.refused(),
                 });
             }
-            thread::sleep(PAUSE);
+            pause.wait();
         }
         let part = self.journal.part(self.worker, answered);
         if !part.is_empty() {

@@ -7,7 +7,6 @@ mod log;
 mod workers;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use koproof_solver::{Bracket, Budget, Memory, Observer, Progress, Stopped};
@@ -16,6 +15,7 @@ use koproof_verify::{Ledger, Setting};
 use crate::directory::{Beat, MAX_NUMBER, RunDirectory, remove};
 use crate::error::JobsError;
 use crate::job::{Job, Report};
+use crate::pause::Pause;
 use crate::question::Question;
 use crate::tree::{LeaderView, Tree};
 pub use leading::Leading;
@@ -24,8 +24,6 @@ use workers::Workers;
 
 /// How often the tree is written for others.
 const DESCRIBED: Duration = Duration::from_secs(1);
-/// The time between two checks for results.
-const PAUSE: Duration = Duration::from_millis(50);
 
 /// The result of a leader, with its cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -217,6 +215,7 @@ impl Leader<'_, '_> {
                 self.withdraw(number);
             }
         }
+        let (mut pause, mut happened) = (Pause::new(), self.happened());
         loop {
             if self.view.searcher.stopped().is_some() || self.leading.observer.should_stop() {
                 return Ok(Outcome::Stopped);
@@ -254,10 +253,18 @@ impl Leader<'_, '_> {
                 question: Some((target, tree.effort())),
                 memory: Memory::default(),
             });
+            if happened != self.happened() {
+                (pause, happened) = (Pause::new(), self.happened());
+            }
             if tree.settled().is_none() {
-                thread::sleep(PAUSE);
+                pause.wait();
             }
         }
+    }
+
+    /// Counts what has happened so far: reports, accepted steps, and jobs.
+    fn happened(&self) -> (usize, u64, u64) {
+        (self.reports.len(), self.log.steps(), self.next)
     }
 
     /// Assigns as many jobs as there are workers.

@@ -20,6 +20,7 @@ mod error;
 mod job;
 mod journal;
 mod lead;
+mod pause;
 mod question;
 mod simulate;
 mod status;

@@ -16,10 +16,9 @@ use crate::directory::{Beat, RunDirectory, remove};
 use crate::error::JobsError;
 use crate::job::{Job, Report, estimates};
 use crate::journal::Exchange;
+use crate::pause::Pause;
 use crate::question::Question;
 
-/// The time between two attempts to find a job.
-const PAUSE: Duration = Duration::from_millis(50);
 /// The number of checks in a job whether it is still needed and promising. After a check the search first returns to
 /// where it was.
 const SLICES: u64 = 16;
@@ -175,11 +174,13 @@ impl Worker<'_> {
         // What was found in days takes a while to read. Nobody should wait for a job meanwhile.
         self.exchange.read()?;
         self.hear(searcher)?;
+        let mut pause = Pause::new();
         while !self.heartbeat.should_stop() {
             let Some(job) = self.take()? else {
-                thread::sleep(PAUSE);
+                pause.wait();
                 continue;
             };
+            pause = Pause::new();
             let report = self.answer(searcher, &job);
             self.heartbeat.job.store(0, Ordering::Relaxed);
             if !matches!(report, Ok(Some(_))) {
