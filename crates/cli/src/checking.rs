@@ -154,7 +154,8 @@ impl Checking {
     pub(crate) fn check(&self, path: &Path) -> Verdict {
         let started = Instant::now();
         let size = path.metadata().ok().filter(Metadata::is_file);
-        let (outcome, read) = match open(path) {
+        // A pipe opens when somebody writes to it.
+        let (outcome, read) = match interrupt::while_waiting(|| open(path)) {
             Ok(file) => self.checked(&file),
             Err(error) => {
                 let why = format!("cannot read it: {error}");
@@ -201,6 +202,7 @@ impl Checking {
         let mut steps = 0;
         let mut input = Counting {
             file,
+            is_pipe: !file.metadata().is_ok_and(|metadata| metadata.is_file()),
             checking: self,
             read: 0,
         };
@@ -244,6 +246,8 @@ pub(crate) fn open_twice(path: &Path) -> anyhow::Result<File> {
 /// A file that counts the bytes read, and returns an error after a signal.
 struct Counting<'c> {
     file: &'c File,
+    /// Whether reading may wait for a writer.
+    is_pipe: bool,
     checking: &'c Checking,
     /// The bytes read from this file.
     read: u64,
@@ -251,10 +255,14 @@ struct Counting<'c> {
 
 impl Read for Counting<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if interrupt::requested() {
-            return Err(io::Error::other("interrupted"));
-        }
-        let read = self.file.read(buffer)?;
+        let mut read = || match interrupt::requested() {
+            true => Err(io::Error::other("interrupted")),
+            false => self.file.read(buffer),
+        };
+        let read = match self.is_pipe {
+            true => interrupt::while_waiting(read),
+            false => read(),
+        }?;
         self.read += read as u64;
         self.checking.read.fetch_add(read as u64, Ordering::Relaxed);
         Ok(read)

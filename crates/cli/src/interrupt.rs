@@ -41,6 +41,14 @@ pub(crate) fn end_at_once() {
     AT_ONCE.store(true, Ordering::SeqCst);
 }
 
+/// Lets a signal end the process at once while it waits for something that may never come.
+pub(crate) fn while_waiting<T>(wait: impl FnOnce() -> T) -> T {
+    let before = AT_ONCE.swap(true, Ordering::SeqCst);
+    let result = wait();
+    AT_ONCE.store(before, Ordering::SeqCst);
+    result
+}
+
 /// Requests a stop when stdin closes: the process at its other end has ended, however it ended.
 pub(crate) fn follow_stdin() {
     thread::spawn(|| {

@@ -83,11 +83,11 @@ impl Record {
             rules.komi = komi;
         }
         if !given.handicap {
-            if self.free_turns > 0 && self.to_move != Player::BLACK {
+            if self.free_turns > 1 && self.to_move != Player::BLACK {
                 let (name, turns) = (&self.name, self.free_turns);
                 refuse!(
                     "game {name}: HA[{turns}] without stones set up gives Black the first turns, but White is to move: set the \
-                     handicap stones up with AB, or use --handicap 0"
+                     handicap stones up with AB, or remove HA"
                 );
             }
             rules.handicap = self.free_turns;

@@ -102,8 +102,7 @@ impl FromStr for Board {
     /// # Errors
     ///
     /// [`BoardError::Name`] if the name is not understood, with the byte;
-    /// [`BoardError::TooManyPoints`], found before anything is allocated; [`BoardError::NoPoints`]
-    /// for graph6 of no points.
+    /// [`BoardError::TooManyPoints`], found before anything is allocated.
     fn from_str(name: &str) -> Result<Board, BoardError> {
         let mut start = 0;
         let mut points = 0;

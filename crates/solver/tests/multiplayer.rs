@@ -18,7 +18,8 @@ use at_once::AtOnce;
 use dice::Dice;
 use koproof_rules::{Board, Coloring, Game, Graph, Move, Player, Point, Ruleset, Scoring};
 use koproof_solver::{
-    Bracket, Budget, ManyError, Nobody, Secured, Stopped, max_n, paranoid, secured_everywhere,
+    Bracket, Budget, ManyError, Nobody, Observer, Secured, Stopped, max_n, paranoid,
+    secured_everywhere,
 };
 use koproof_verify::{Oracle, OracleMove};
 use rule_sets::varied;
@@ -248,6 +249,27 @@ fn everywhere(graph: &Graph<1>, rules: Ruleset) -> Vec<Secured> {
         .expect("nothing is refused, and there is no limit");
     assert_eq!(states.len(), 3 * colorings::legal::<8>(graph, 3).len());
     states
+}
+
+/// A process that has left a tenth of its memory.
+struct AlmostFull;
+
+impl Observer for AlmostFull {
+    fn memory(&self) -> Option<u64> {
+        Some(90 << 20)
+    }
+}
+
+/// The list of the colorings alone took more, and the limit was noticed later.
+#[test]
+fn all_colorings_that_do_not_fit_are_not_begun() {
+    let (graph, budget) = (graph("3x3"), Budget::within(Some(100 << 20)));
+    let rules = Ruleset {
+        players: 4,
+        ..THREE
+    };
+    let found = secured_everywhere(&graph, rules, budget, &AlmostFull);
+    assert_eq!(found, Err(ManyError::Stopped(Stopped::Memory)));
 }
 
 #[test]

@@ -269,6 +269,16 @@ fn handicap_without_stones_in_a_file_is_turns_in_a_row() {
         let allowed = json(["game", "replay", &path, "--handicap", "0"]);
         assert_eq!(allowed["start"]["to_move"], "white");
     }
+    // One is none.
+    let path = folder.write("game.sgf", "(;SZ[2]HA[1];W[aa];B[bb])");
+    assert_eq!(json(["game", "replay", &path])["rules"]["handicap"], 1);
+    let tree = ["game", "sgf", "--show", "nothing", "--game"];
+    stdout((&tree, path.as_str()), 0);
+    let path = folder.write("game.sgf", "(;SZ[2]HA[2];B[aa];B[bb])");
+    refused(
+        [&tree[..], &[&path]].concat().as_slice(),
+        &["game.sgf: HA[2]", "alternating turns", "AB"],
+    );
 }
 
 #[test]

@@ -135,6 +135,21 @@ fn an_interrupted_conversion_leaves_no_file() {
     assert_eq!(files.count(), 1, "only a.txt");
 }
 
+/// It took a second signal.
+#[test]
+fn a_check_that_waits_for_its_input_ends_with_the_signal() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_koproof"))
+        .args(["verify", "/dev/stdin"])
+        .stdin(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    let stdin = child.stdin.take().expect("it is piped");
+    let output = interrupt(child);
+    assert_eq!(output.status.code(), Some(130));
+    drop(stdin);
+}
+
 #[test]
 fn files_that_were_not_checked_are_counted_in_one_line() {
     let folder = Folder::new();

@@ -38,6 +38,10 @@ pub(super) fn graph6(reader: &mut Reader<'_>) -> Result<Board, BoardError> {
     let byte = reader.byte();
     let text = reader.all();
     let problem = |problem| reader.fail(NameProblem::Graph6(problem));
-    let (points, edges) = formats::read_graph6(text.as_bytes(), byte, problem)?;
+    let read = formats::read_graph6(text.as_bytes(), byte, problem);
+    let (points, edges) = read.map_err(|why| match why {
+        BoardError::NoPoints => reader.fail(NameProblem::NoPoints { byte }),
+        why => why,
+    })?;
     Ok(Board::from_sound_edges(format!("g6:{text}"), points, edges))
 }

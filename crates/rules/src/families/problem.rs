@@ -78,6 +78,12 @@ pub enum NameProblem {
         /// The point at both ends.
         point: u128,
     },
+    /// A graph without points is no board.
+    #[error("the graph at byte {byte} has no points: a board needs at least one")]
+    NoPoints {
+        /// The first byte of the graph.
+        byte: usize,
+    },
     /// The graph6 text in the name is not graph6.
     #[error(transparent)]
     Graph6(Graph6Problem),

@@ -67,7 +67,11 @@ fn sizes_take_one_four_or_eight_bytes() {
         let expected = Err(BoardError::TooManyPoints { points, limit: 512 });
         assert_eq!(format!("g6:{graph6}").parse::<Board>(), expected);
     }
-    assert_eq!("g6:?".parse::<Board>(), Err(BoardError::NoPoints));
+    let why = "g6:?".parse::<Board>().expect_err("it has no points");
+    assert_eq!(
+        why.to_string(),
+        "board \"g6:?\": the graph at byte 4 has no points: a board needs at least one"
+    );
 }
 
 #[test]

@@ -60,6 +60,8 @@ struct Limits {
     crowded: u64,
     /// The use from which on the call ends, once it has been looked at.
     most: Option<u64>,
+    /// Whether tables that grow have a place in what the process has and does not use.
+    reuses: bool,
 }
 
 /// The use of a budget at one time, in bytes.
@@ -70,8 +72,10 @@ struct Usage {
     own: u64,
     /// By all tables.
     tables: u64,
-    /// By the whole process, if an observer measures it.
+    /// By the whole process, if an observer measures it, without the growth of the proof numbers.
     process: Option<u64>,
+    /// By the tables of proof numbers when they double.
+    growing: u64,
 }
 
 impl MemoryBudget {
@@ -90,6 +94,7 @@ impl MemoryBudget {
                 scarce: None,
                 crowded: all - (all / 32 * 3).max(SPARE.min(all / 8)),
                 most: None,
+                reuses: false,
             }),
         }
     }
@@ -153,7 +158,7 @@ impl MemoryBudget {
         if limits.most.is_none() {
             usage = self.begin(&mut limits, usage, shared, sweeps);
         }
-        let has_room = limits.most.is_none_or(|most| usage.all() < most);
+        let has_room = limits.have_room(usage);
         let (claims, plays) = (shared.table.bytes(), shared.orbits.plays.bytes());
         if has_room && limits.are_reached(usage) {
             // A sweep drops all plays, and their memory serves for claims.
@@ -194,9 +199,12 @@ impl MemoryBudget {
             shared.table.sweep(claims.saturating_sub(excess));
         }
         if let Some(process) = before.process {
-            // New proof numbers have a place in what is free within the process, but count as if they had none.
-            limits.most = Some(most.max(process + budget / 4));
-            limits.crowded = limits.crowded.max(process + budget / 8);
+            // What is free within the process may not suit new tables. But it should not grow in every call of a session.
+            let rest = (budget / 4 * 5).saturating_sub(process);
+            let more = rest.clamp(budget / 64, budget / 8);
+            limits.most = Some(most.max(process + more));
+            limits.reuses = true;
+            limits.crowded = limits.crowded.max(process + budget / 16);
         }
         Usage {
             tables: shared.bytes() + before.own,
@@ -218,17 +226,13 @@ impl MemoryBudget {
             budget,
             own,
             tables: shared + own,
-            process: process.map(|bytes| bytes + growing),
+            process,
+            growing,
         }
     }
 }
 
 impl Usage {
-    /// Returns what counts against the budget.
-    fn all(self) -> u64 {
-        self.process.unwrap_or(self.tables)
-    }
-
     /// Returns the part of the budget that the tables may use. The program takes the rest of a process, and so does memory
     /// that suits no table.
     fn for_tables(self) -> u64 {
@@ -240,6 +244,13 @@ impl Usage {
 }
 
 impl Limits {
+    /// Returns whether the call may go on.
+    fn have_room(&self, usage: Usage) -> bool {
+        let growing = if self.reuses { 0 } else { usage.growing };
+        let all = usage.process.map_or(usage.tables, |bytes| bytes + growing);
+        self.most.is_none_or(|most| all < most)
+    }
+
     /// Returns whether claims and plays are to be limited further. If so, that is next the case when a quarter more of the rest
     /// is used.
     fn are_reached(&mut self, usage: Usage) -> bool {
@@ -251,7 +262,8 @@ impl Limits {
             // Beyond their part only the memory of the process stops the tables.
             self.scarce = Some(tables + (rest / 4).max(budget / 256));
         }
-        let crowded = usage.process.filter(|&process| process >= self.crowded);
+        let process = usage.process.map(|process| process + usage.growing);
+        let crowded = process.filter(|&process| process >= self.crowded);
         if let Some(process) = crowded {
             self.crowded = process + (budget.saturating_sub(process) / 4).max(1);
         }

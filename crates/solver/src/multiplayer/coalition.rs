@@ -8,6 +8,7 @@ use super::states::N;
 use crate::bracket::Bracket;
 use crate::budget::Budget;
 use crate::budget::observer::Observer;
+use crate::budget::stopped::Stopped;
 use crate::budget::watch::Watch;
 use crate::count::enumerate::legal_on_first;
 use crate::options::Options;
@@ -102,11 +103,12 @@ pub fn secured_everywhere(
     }
     on_a_deep_stack(|| {
         let shared = against_all(graph, rules, Player::new(0));
-        let legal = legal_on_first(graph, players, graph.points());
+        let legal = legal_within(graph, players, budget, observer)?;
         let total = (legal.len() * players) as u64;
         let watch = Watch::start(budget, observer, graph.points(), total);
         let mut valuer = Valuer::alone(&shared, &watch);
-        let mut values = FxHashMap::default();
+        let places: FxHashMap<_, _> = legal.iter().copied().zip(0..).collect();
+        let mut values = Vec::with_capacity(legal.len() * players);
         for &coloring in &legal {
             for to_move in (0..players).map(Player::new) {
                 let root = shared.start(coloring, to_move);
@@ -114,7 +116,7 @@ pub fn secured_everywhere(
                 if lo < hi {
                     return Err(valuer.stopped().into());
                 }
-                values.insert((coloring, to_move), lo.unsigned_abs());
+                values.push(lo.unsigned_abs());
                 watch.done(&shared);
             }
         }
@@ -126,14 +128,14 @@ pub fn secured_everywhere(
             Coloring::from_stones(stones)
         };
         let states = legal.iter().flat_map(|&coloring| {
-            let values = &values;
+            let (places, values) = (&places, &values);
             (0..players).map(move |to_move| Secured {
                 coloring,
                 to_move: Player::new(to_move),
                 values: (0..players)
                     .map(|player| {
-                        let to_move = Player::new((to_move + players - player) % players);
-                        values[&(turned(coloring, player), to_move)]
+                        let place: usize = places[&turned(coloring, player)];
+                        values[place * players + (to_move + players - player) % players]
                     })
                     .collect(),
             })
@@ -141,4 +143,27 @@ pub fn secured_everywhere(
         Ok(states.collect())
     })
     .map_err(ManyError::Thread)?
+}
+
+/// Lists the legal colorings, if there is memory for them and for what is found about each.
+fn legal_within(
+    graph: &Graph<1>,
+    players: usize,
+    budget: Budget,
+    observer: &dyn Observer,
+) -> Result<Vec<Coloring<1, N>>, Stopped> {
+    let watch = Watch::start(budget, observer, graph.points(), 0);
+    let of_a_coloring = size_of::<Coloring<1, N>>();
+    let place = 2 * size_of::<(Coloring<1, N>, usize)>();
+    let of_a_state = size_of::<Secured>() + 2 * players * size_of::<u32>();
+    let room = |colorings: usize, bytes: usize| match watch.exceeds((colorings * bytes) as u64) {
+        true => Err(Stopped::Memory),
+        false => Ok(()),
+    };
+    // The last point is empty or has a stone of one of the players.
+    let shorter = legal_on_first::<N>(graph, players, graph.points() - 1).len();
+    room(shorter * (players + 1), of_a_coloring)?;
+    let legal = legal_on_first(graph, players, graph.points());
+    room(legal.len(), place + players * of_a_state)?;
+    Ok(legal)
 }

@@ -118,6 +118,13 @@ impl Args {
             );
         }
         let note = record.complete(&mut rules, self.rules.given())?;
+        if let (turns @ 2.., Some(file)) = (rules.handicap, &self.game) {
+            let name = file.display();
+            refuse!(
+                "game {name}: HA[{turns}] without stones set up gives Black {turns} turns in a row, and the solver requires \
+                 alternating turns: set the handicap stones up with AB"
+            );
+        }
         let path = unless_stdout(&self.out);
         let names = [("--game", unless_stdout(&self.game)), ("--out", path)];
         check_names(&record.board, &names)?;
