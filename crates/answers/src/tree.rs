@@ -1,6 +1,7 @@
 //! Trees of best play: positions with their known values, and what there is to say about them.
 
 mod grow;
+mod links;
 
 use koproof_rules::{Coloring, IllegalMove, Margin, Move, Player, Point};
 
@@ -11,7 +12,7 @@ use crate::range::{Loss, Range};
 pub enum Show {
     /// All moves that keep the value.
     Lines,
-    /// One move of this player that keeps the value, and all moves of the other.
+    /// One move of this player that keeps the value, and all moves of the other, however many.
     Proof(Player),
     /// None.
     Nothing,
@@ -22,7 +23,7 @@ pub enum Show {
 pub struct Caps {
     /// The largest number of moves after the given ones.
     pub depth: usize,
-    /// The largest number of moves shown for a position.
+    /// The largest number of moves shown for a position, except the replies in a proof.
     pub width: usize,
     /// The number of positions from which on no further one is followed.
     pub nodes: usize,
@@ -46,8 +47,11 @@ pub enum Remark {
     Over(Margin),
     /// It is not followed, because its value is open.
     Open,
-    /// It is not followed, because the same position, with another history, is followed after these moves.
-    Transposition(Vec<(Player, Move)>),
+    /// It is not followed, because the same position, with another history, is followed at this node. In a proof its
+    /// player has an answer there to every reply that is legal with this history, too.
+    Transposition(usize),
+    /// The same in a proof, where it would take too long to find out whether the line there is a proof with this history.
+    Unchecked(usize),
     /// It is not followed: it is this number of moves deep.
     Deep(usize),
     /// It is not followed: the tree is full.
@@ -134,6 +138,18 @@ impl Tree {
         values.all(|value| value.is_some_and(|value| value.exact().is_some()))
     }
 
+    /// Counts the positions where a limit leaves moves out: ends of lines before the end of the game whose position is followed
+    /// nowhere else, and positions with more moves than are shown.
+    #[must_use]
+    pub fn cuts(&self) -> usize {
+        let is_end = |remark: &Remark| matches!(remark, Remark::Over(_) | Remark::Transposition(_));
+        let is_cut = |node: &&Node| match node.children.is_empty() {
+            true => !node.remarks.iter().any(is_end),
+            false => (node.remarks.iter()).any(|remark| matches!(remark, Remark::LeftOut(_))),
+        };
+        self.nodes.iter().filter(is_cut).count()
+    }
+
     /// Adds a node and returns its number.
     fn add(&mut self, parent: usize, player: Player, taken: Move) -> usize {
         let number = self.nodes.len();
@@ -144,7 +160,8 @@ impl Tree {
     }
 
     /// Returns the moves from the root to a node.
-    fn moves(&self, mut node: usize) -> Vec<(Player, Move)> {
+    #[must_use]
+    pub fn moves(&self, mut node: usize) -> Vec<(Player, Move)> {
         let mut moves = Vec::new();
         while let (Some(parent), Some(turn)) = (self.nodes[node].parent, self.nodes[node].turn) {
             moves.push(turn);

@@ -1,11 +1,12 @@
 //! Growing a tree of best play from a game.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BinaryHeap, HashMap};
+use std::collections::{BTreeMap, BinaryHeap, HashMap, HashSet};
 
 use koproof_rules::{Coloring, Game, IllegalMove, Margin, Move, Player};
 use koproof_solver::{Analysis, Bracket, Detail};
 
+use super::links::Link;
 use super::{Caps, Node, Remark, Show, Tree, Worth};
 use crate::choice::Choice;
 use crate::range::{Loss, Range};
@@ -19,6 +20,9 @@ type Position = (Coloring<1, 2>, Player, usize);
 impl Tree {
     /// Grows a tree: the given moves of a game, each compared with the others, and then best play until everything is
     /// followed or a limit is reached. The line of the first moves is followed first.
+    ///
+    /// A position that was followed before, with another history, is not followed again. In a proof this needs more than the
+    /// same position: the line there must be a proof with the other history, too.
     ///
     /// `analyse` analyses a position up to a detail; `None` ends the tree.
     ///
@@ -44,9 +48,15 @@ impl Tree {
             games: BTreeMap::new(),
             waiting: BinaryHeap::new(),
             followed: HashMap::new(),
+            links: Vec::new(),
+            unlinked: HashSet::new(),
         };
         let end = grower.follow(start, moves)?;
-        grower.grow(end);
+        grower.waiting.push(Reverse((0, 0, end)));
+        grower.grow();
+        if let Show::Proof(prover) = show {
+            grower.follow_broken_links(prover);
+        }
         Ok(grower.tree)
     }
 }
@@ -58,8 +68,12 @@ struct Grower<'s, A> {
     tree: Tree,
     games: BTreeMap<usize, Game<'s, 1, 2>>,
     waiting: BinaryHeap<Reverse<Waiting>>,
-    /// The node where each position was followed.
-    followed: HashMap<Position, usize>,
+    /// The nodes where each position was followed.
+    followed: HashMap<Position, Vec<usize>>,
+    /// The positions of a proof that are followed elsewhere.
+    links: Vec<Link<'s>>,
+    /// The nodes that have to be followed themselves.
+    unlinked: HashSet<usize>,
 }
 
 impl<'s, A: Fn(&Game<'s, 1, 2>, Detail) -> Option<Analysis>> Grower<'s, A> {
@@ -95,20 +109,53 @@ impl<'s, A: Fn(&Game<'s, 1, 2>, Detail) -> Option<Analysis>> Grower<'s, A> {
         Some(Range::new(analysis.value(), game.rules().komi))
     }
 
-    /// Adds the continuations of a node.
-    fn grow(&mut self, end: usize) {
-        self.waiting.push(Reverse((0, 0, end)));
-        while let Some(Reverse((astray, depth, node))) = self.waiting.pop() {
+    /// Adds the continuations of the nodes that wait.
+    fn grow(&mut self) {
+        while let Some(Reverse(place @ (_, depth, node))) = self.waiting.pop() {
             let game = self.games.remove(&node);
             let game = game.expect("every node waits once, with its game");
             if self.is_leaf(node, depth, &game) {
+                let is_link = self.tree.nodes[node].followed_at().is_some();
+                if is_link && matches!(self.show, Show::Proof(_)) {
+                    self.links.push(Link::new(place, game));
+                }
                 continue;
             }
             let Some(analysis) = (self.analyse)(&game, Detail::Moves) else {
                 return;
             };
-            self.followed.insert(position(&game), node);
-            self.branch((astray, depth, node), &game, &analysis);
+            self.followed.entry(position(&game)).or_default().push(node);
+            self.branch(place, &game, &analysis);
+        }
+    }
+
+    /// Follows the positions of a proof that are followed nowhere with a line that is a proof with their history, too. What
+    /// is added may break other links, so all that lead there are walked again.
+    fn follow_broken_links(&mut self, prover: Player) {
+        let mut changed = HashSet::new();
+        loop {
+            let before = std::mem::take(&mut changed);
+            for mut link in std::mem::take(&mut self.links) {
+                let node = link.node();
+                let nodes = &self.followed[&position(&link.game)];
+                let target = link.target(&self.tree, prover, nodes, &before);
+                let remarks = &mut self.tree.nodes[node].remarks;
+                if remarks.pop() != target {
+                    changed.insert(node);
+                }
+                if let Some(target) = target {
+                    remarks.push(target);
+                    self.links.push(link);
+                } else {
+                    self.unlinked.insert(node);
+                    self.waiting.push(Reverse(link.place));
+                    self.games.insert(node, link.game);
+                }
+            }
+            if changed.is_empty() {
+                return;
+            }
+            self.grow();
         }
     }
 
@@ -121,8 +168,8 @@ impl<'s, A: Fn(&Game<'s, 1, 2>, Detail) -> Option<Analysis>> Grower<'s, A> {
             return true;
         } else if value.and_then(Range::exact).is_none() {
             Remark::Open
-        } else if let Some(&first) = self.followed.get(&position(game)) {
-            Remark::Transposition(self.tree.moves(first))
+        } else if let Some(&first) = self.elsewhere(node, game) {
+            Remark::Transposition(first)
         } else if depth >= self.caps.depth {
             Remark::Deep(depth)
         } else if self.tree.nodes.len() >= self.caps.nodes {
@@ -132,6 +179,14 @@ impl<'s, A: Fn(&Game<'s, 1, 2>, Detail) -> Option<Analysis>> Grower<'s, A> {
         };
         self.tree.nodes[node].remarks.push(why);
         true
+    }
+
+    /// Returns the node where a position was followed before, unless it has to be followed itself.
+    fn elsewhere(&self, node: usize, game: &Game<'_, 1, 2>) -> Option<&usize> {
+        match self.unlinked.contains(&node) {
+            true => None,
+            false => self.followed.get(&position(game))?.first(),
+        }
     }
 
     /// Adds the moves of a position.
@@ -169,11 +224,13 @@ impl<'s, A: Fn(&Game<'s, 1, 2>, Detail) -> Option<Analysis>> Grower<'s, A> {
                 taken,
             )
         });
-        let left_out = shown.len().saturating_sub(self.caps.width);
+        // A proof without a reply proves nothing.
+        let width = if all { usize::MAX } else { self.caps.width };
+        let left_out = shown.len().saturating_sub(width);
         if left_out > 0 {
             here.remarks.push(Remark::LeftOut(left_out));
         }
-        shown.truncate(self.caps.width);
+        shown.truncate(width);
         for (index, (taken, value)) in shown.into_iter().enumerate() {
             let after = game.after(taken).expect("an analysis lists legal moves");
             let child = self.tree.add(node, mover, taken);

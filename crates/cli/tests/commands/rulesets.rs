@@ -271,7 +271,8 @@ fn handicap_without_stones_in_a_file_is_turns_in_a_row() {
     }
     // One is none.
     let path = folder.write("game.sgf", "(;SZ[2]HA[1];W[aa];B[bb])");
-    assert_eq!(json(["game", "replay", &path])["rules"]["handicap"], 1);
+    let moves = &json(["game", "replay", &path])["moves"];
+    assert_eq!(*moves, value!(["w a2", "b b1"]));
     let tree = ["game", "sgf", "--show", "nothing", "--game"];
     stdout((&tree, path.as_str()), 0);
     let path = folder.write("game.sgf", "(;SZ[2]HA[2];B[aa];B[bb])");

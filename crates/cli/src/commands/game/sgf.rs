@@ -21,6 +21,7 @@ use crate::arguments::{DuelRulesArgs, StartArgs, WorkArgs, board, check_names, u
 use crate::exit::{Blame, Exit, complain, refuse};
 use crate::progress::Watcher;
 use crate::record::Record;
+use crate::words::counted;
 use crate::{interrupt, limits, unfinished};
 
 /// The longest side of a board in SGF, whose points are letters.
@@ -36,8 +37,9 @@ const MAX_SIDE: u16 = 52;
 SGF 4 for Sabaki, GoGui and others. Every position has its value under the real history (V: Black minus White, komi \
 counted); BM marks moves that lose points. Where lines go on from a position, TE marks moves that keep the value if others do \
 not, and MA points that superko forbids, with the reason. Lines of best play show for either side only moves that keep the value; a proof shows one \
-such move for its player and all replies of the other. A position that occurred in an earlier line is not followed \
-again: its comment says where it is. SGF names a point by two letters, column and row from the top left; no letter is \
+such move for its player and all replies of the other, whatever --width is. A position that occurred in an earlier line is not \
+followed again: its comment says where it is. In a proof the line there must be a proof with both histories. If --nodes or \
+--depth cuts a proof short, or its lines are too long to check that, stderr says so, and the exit code is 3. SGF names a point by two letters, column and row from the top left; no letter is \
 skipped. Comments name points as other commands do, such as a2. Comments mark the places where --depth, --width or \
 --nodes leaves moves out. The tree follows the first move of each position to the end of its line before it adds other \
 moves. The moves given with --moves or in a game file come \
@@ -154,6 +156,20 @@ impl Args {
                 out.write_all(text.as_bytes())?;
                 unfinished::tell_cut_short("the tree", exit);
             }
+        }
+        let is_proof = matches!(self.show, ShowName::ProofOfBlack | ShowName::ProofOfWhite);
+        let cuts = if is_proof && exit == Exit::Done {
+            tree.cuts()
+        } else {
+            0
+        };
+        if cuts > 0 {
+            complain(&format!(
+                "this is no whole proof: {} {} not followed to the end; the comments say why",
+                counted(cuts, "position"),
+                if cuts == 1 { "is" } else { "are" }
+            ));
+            return Ok(Exit::Stopped);
         }
         Ok(exit)
     }

@@ -127,7 +127,7 @@ fn nothing_of_other_rules_or_another_komi_stays_in_a_judged_file() {
     // Variations, values and marks.
     let plain = stdout(
         "game sgf 2x2 --depth 2 --show proof-of-white --rules nstt",
-        0,
+        3,
     );
     let file = folder.write("proof.sgf", &plain);
     assert!(plain.contains("V[1]") && plain.matches("\n(").count() > 1);

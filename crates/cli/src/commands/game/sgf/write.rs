@@ -284,7 +284,7 @@ impl Writer<'_> {
         let mover = node
             .turn
             .map_or(self.tree.to_move, |(player, _)| player.next(2));
-        let sentence = move |remark| sentence(self.board, mover, remark);
+        let sentence = move |remark| sentence(self.board, self.tree, mover, remark);
         node.remarks.iter().map(sentence)
     }
 
