@@ -45,7 +45,7 @@ pub enum BoardsError {
     },
     /// A word names a file.
     #[error(
-        "boards, line {line}: {name} names a file, but a list holds graph6 and names of boards only"
+        "boards, line {line}: {name} names a file, but a list holds graph6 and names of boards only: write its graph6"
     )]
     File {
         /// The line, counted from 1.

@@ -60,10 +60,12 @@ fn spaced(symbols: impl Iterator<Item = char>) -> String {
 }
 
 /// Draws the moves of a line as a sequence of boards, the stone just played in brackets: grids side by side, other
-/// boards and single rows one a line. Every line is indented by two spaces.
+/// boards and single rows one a line. Every line is indented by two spaces. The moves are numbered from the start of the game.
 pub(crate) fn sequence(board: &Board, mut game: Game<'_, 1, 2>, line: &[Move]) -> String {
     let (mut labels, mut pictures) = (Vec::new(), Vec::new());
-    for (number, &taken) in (1..).zip(line) {
+    // Superko is explained with the same numbers.
+    let first = game.moves().count() + 1;
+    for (number, &taken) in (first..).zip(line) {
         let turn = text::turn(board, game.to_move(), taken);
         if game.play(taken).is_err() {
             break;

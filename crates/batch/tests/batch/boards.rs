@@ -176,7 +176,7 @@ fn the_name_of_a_file_in_a_list_is_called_one() {
     let refused = read_boards("path:2\n2x2 @kite").expect_err("it is no board");
     assert_eq!(
         refused.to_string(),
-        "boards, line 2: @kite names a file, but a list holds graph6 and names of boards only"
+        "boards, line 2: @kite names a file, but a list holds graph6 and names of boards only: write its graph6"
     );
     // The board of one point in graph6.
     assert_eq!(read_boards("@").expect("a board")[0].points(), 1);

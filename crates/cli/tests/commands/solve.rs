@@ -211,7 +211,7 @@ fn moves_are_drawn_side_by_side_with_the_new_stone_in_brackets() {
     let (_, line) = text.split_once("principal variation\n").expect("a line");
     let lines: Vec<&str> = line.lines().take(3).collect();
     let rows = [
-        "  1. b pass  2. w pass",
+        "  7. b pass  8. w pass",
         "   . O        . O",
         "   O O        O O",
     ];

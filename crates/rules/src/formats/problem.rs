@@ -13,7 +13,9 @@ pub enum Graph6Problem {
         byte: usize,
     },
     /// The text is in a related format.
-    #[error("byte {byte} begins {format}, not graph6: convert it (nauty's copyg -g does)")]
+    #[error(
+        "byte {byte} begins {format}, not graph6: convert it (nauty's copyg -g does, on Debian nauty-copyg)"
+    )]
     Sister {
         /// Its first byte.
         byte: usize,
@@ -82,7 +84,7 @@ pub enum FileProblem {
     #[error(transparent)]
     Graph6(Graph6Problem),
     /// A second graph follows the first.
-    #[error("a second graph begins here: keep one graph in a file")]
+    #[error("a second graph begins here: keep one graph in a file; a batch takes lists")]
     SecondGraph,
     /// The line of an edge list is no edge.
     #[error("{} is not an edge: write two point numbers, as in \"0 1\"", quoted(.line))]
@@ -119,7 +121,7 @@ pub enum FileProblem {
     #[error("the problem line is missing: \"p edge POINTS EDGES\" comes before the edges")]
     NoProblemLine,
     /// There are two problem lines.
-    #[error("a second problem line: keep one graph in a file")]
+    #[error("a second problem line: keep one graph in a file; a batch takes lists")]
     SecondProblemLine,
     /// The line is not DIMACS.
     #[error(

@@ -95,7 +95,7 @@ fn bad_dimacs_names_the_line() {
         (
             "p edge 2 0\np edge 2 0\n",
             2,
-            "a second problem line: keep one graph in a file".to_owned(),
+            "a second problem line: keep one graph in a file; a batch takes lists".to_owned(),
         ),
         ("p edge 2\n", 1, no_dimacs("p edge 2")),
         ("p cnf 2 1\n", 1, no_dimacs("p cnf 2 1")),
@@ -233,23 +233,23 @@ fn bad_graph6_files_name_line_and_byte() {
         ),
         (
             "Bw\n\nBw\n",
-            "line 3: a second graph begins here: keep one graph in a file",
+            "line 3: a second graph begins here: keep one graph in a file; a batch takes lists",
         ),
         (
             ":Fa@x^",
-            "line 1: byte 1 begins sparse6, not graph6: convert it (nauty's copyg -g does)",
+            "line 1: byte 1 begins sparse6, not graph6: convert it (nauty's copyg -g does, on Debian nauty-copyg)",
         ),
         (
             ">>sparse6<<:Fa@x^",
-            "line 1: byte 1 begins sparse6, not graph6: convert it (nauty's copyg -g does)",
+            "line 1: byte 1 begins sparse6, not graph6: convert it (nauty's copyg -g does, on Debian nauty-copyg)",
         ),
         (
             "&DI?AO?",
-            "line 1: byte 1 begins digraph6, not graph6: convert it (nauty's copyg -g does)",
+            "line 1: byte 1 begins digraph6, not graph6: convert it (nauty's copyg -g does, on Debian nauty-copyg)",
         ),
         (
             ">>digraph6<<&DI?AO?",
-            "line 1: byte 1 begins digraph6, not graph6: convert it (nauty's copyg -g does)",
+            "line 1: byte 1 begins digraph6, not graph6: convert it (nauty's copyg -g does, on Debian nauty-copyg)",
         ),
         (
             ">>graph6<<",

@@ -34,7 +34,7 @@ fn unknown_boards_are_answered_with_names_to_try() {
     // Lines of a list in such a format.
     for (name, byte, format) in [(":An", 1, "sparse6"), ("2x3+&AO", 5, "digraph6")] {
         let expected = format!(
-            "board {name:?}: byte {byte} begins {format}, not graph6: convert it (nauty's copyg -g does)"
+            "board {name:?}: byte {byte} begins {format}, not graph6: convert it (nauty's copyg -g does, on Debian nauty-copyg)"
         );
         assert_eq!(refused(name), expected);
     }
