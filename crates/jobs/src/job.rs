@@ -149,7 +149,6 @@ fn wanted(expansions: u64) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use koproof_rules::{Board, Coloring, Graph, Player, Ruleset};
     use koproof_solver::{Budget, Nobody};
 
     use super::*;
@@ -166,10 +165,7 @@ mod tests {
     }
     #[test]
     fn another_search_takes_over_the_numbers_of_all_legal_lines() {
-        let board: Board = "3x4".parse().expect("a board");
-        let graph = Graph::<1>::new(&board).expect("a small board");
-        let game = Game::new(&graph, Ruleset::NSTT, Coloring::EMPTY, Player::BLACK);
-        let question = Question::new(&board, &game.expect("a start"), 100).expect("a question");
+        let question = Question::of_empty("3x4", 100);
         let solver = question.solver().expect("a small board");
         let (a, b, c) = (Some(6), Some(2), Some(1));
         // The third plays on a stone, the fifth beyond the board.

@@ -154,7 +154,6 @@ fn can_be_called(worker: &str) -> bool {
 mod tests {
     use std::sync::atomic::{AtomicBool, Ordering};
 
-    use koproof_rules::{Board, Coloring, Graph, Player, Ruleset};
     use koproof_solver::{Budget, Nobody};
 
     use super::*;
@@ -174,10 +173,7 @@ mod tests {
     #[test]
     fn a_worker_that_is_to_stop_reads_that_its_last_part_is_accepted_and_writes_one_more() {
         let directory = tempfile::tempdir().expect("a directory");
-        let board: Board = "3x3".parse().expect("a board");
-        let graph = Graph::<1>::new(&board).expect("a small board");
-        let game = Game::new(&graph, Ruleset::NSTT, Coloring::EMPTY, Player::BLACK);
-        let question = Question::new(&board, &game.expect("a start"), 100).expect("a question");
+        let question = Question::of_empty("3x3", 100);
         let (run, question) = RunDirectory::begin(directory.path(), question).expect("a run");
         let solver = question.solver().expect("a small board");
         let game = question.game(&solver, &[]).expect("no moves");
@@ -201,10 +197,7 @@ mod tests {
     #[test]
     fn a_log_that_cannot_be_read_is_read_again_for_a_while() {
         let directory = tempfile::tempdir().expect("a directory");
-        let board: Board = "3x3".parse().expect("a board");
-        let graph = Graph::<1>::new(&board).expect("a small board");
-        let game = Game::new(&graph, Ruleset::NSTT, Coloring::EMPTY, Player::BLACK);
-        let question = Question::new(&board, &game.expect("a start"), 100).expect("a question");
+        let question = Question::of_empty("3x3", 100);
         let (run, question) = RunDirectory::begin(directory.path(), question).expect("a run");
         let solver = question.solver().expect("a small board");
         let mut exchange = Exchange::new(&run, &solver, "worker", &Nobody).expect("a new name");

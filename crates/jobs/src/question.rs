@@ -168,3 +168,14 @@ pub(crate) fn after<'g>(mut game: Game<'g, 1, 2>, line: &[Option<u16>]) -> Optio
     }
     Some(game)
 }
+
+#[cfg(test)]
+impl Question {
+    /// Asks for the value of an empty board without suicide.
+    pub(crate) fn of_empty(board: &str, expansions: u64) -> Self {
+        let board: Board = board.parse().expect("a board");
+        let graph = Graph::<1>::new(&board).expect("a small board");
+        let game = Game::new(&graph, Ruleset::NSTT, Coloring::EMPTY, Player::BLACK);
+        Self::new(&board, &game.expect("a start"), expansions).expect("a question")
+    }
+}

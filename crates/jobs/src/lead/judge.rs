@@ -128,7 +128,6 @@ impl Leader<'_, '_> {
 mod tests {
     use std::thread;
 
-    use koproof_rules::{Board, Coloring, Game, Graph, Player, Ruleset};
     use koproof_solver::{Bracket, Observer};
 
     use crate::lead::{Leading, lead_telling};
@@ -148,10 +147,7 @@ mod tests {
     #[test]
     fn an_answer_whose_claim_is_too_large_for_the_log_is_found_from_its_moves() {
         let directory = tempfile::tempdir().expect("a directory");
-        let board: Board = "3x3".parse().expect("a board");
-        let graph = Graph::<1>::new(&board).expect("a small board");
-        let game = Game::new(&graph, Ruleset::NSTT, Coloring::EMPTY, Player::BLACK);
-        let question = Question::new(&board, &game.expect("a start"), 500).expect("a question");
+        let question = Question::of_empty("3x3", 500);
         let (run, question) = RunDirectory::begin(directory.path(), question).expect("a run");
         let observer = WithoutRefusals(&run);
         let leading = Leading {

@@ -340,7 +340,6 @@ fn stopped() -> JobsError {
 mod tests {
     use std::fs;
 
-    use koproof_rules::{Board, Coloring, Graph, Player, Ruleset};
     use koproof_solver::Nobody;
     use koproof_verify::Setting;
 
@@ -351,10 +350,7 @@ mod tests {
     #[test]
     fn a_part_without_an_entry_is_removed_only_by_a_leader_that_has_the_lock() {
         let directory = tempfile::tempdir().expect("a directory");
-        let board: Board = "2x2".parse().expect("a board");
-        let graph = Graph::<1>::new(&board).expect("a small board");
-        let game = Game::new(&graph, Ruleset::NSTT, Coloring::EMPTY, Player::BLACK);
-        let question = Question::new(&board, &game.expect("a start"), 100).expect("a question");
+        let question = Question::of_empty("2x2", 100);
         let (run, question) = RunDirectory::begin(directory.path(), question).expect("a run");
         let solver = question.solver().expect("a small board");
         let journal = || solver.journal().expect("it keeps proofs");

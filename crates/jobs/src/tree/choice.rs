@@ -156,7 +156,6 @@ impl Tree {
 mod tests {
     use std::time::Duration;
 
-    use koproof_rules::{Board, Coloring, Game, Graph, Ruleset};
     use koproof_solver::{Budget, Nobody};
 
     use super::*;
@@ -165,10 +164,7 @@ mod tests {
     /// Its claims are there, but a search that has been stopped derives nothing from them.
     #[test]
     fn a_node_that_cannot_be_derived_becomes_a_leaf_again_and_is_expanded_with_the_same_children() {
-        let board: Board = "2x3".parse().expect("a board");
-        let graph = Graph::<1>::new(&board).expect("a small board");
-        let game = Game::new(&graph, Ruleset::NSTT, Coloring::EMPTY, Player::BLACK);
-        let question = Question::new(&board, &game.expect("a start"), 100).expect("a question");
+        let question = Question::of_empty("2x3", 100);
         let solver = question.solver().expect("a small board");
         let mut game = question.game(&solver, &[]).expect("no moves");
         let moves: Vec<_> = game.legal_moves().collect();
