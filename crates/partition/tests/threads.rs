@@ -306,9 +306,10 @@ fn turns_that_are_damaged_or_lost_are_made_again_and_the_levels_stay() {
     let says = refused.expect_err("half of it is missing").to_string();
     assert!(says.contains("delete this file"), "{says}");
     fs::remove_file(&path).expect("it can be deleted");
-    assert_eq!(run.found(0, 2).expect("it is right"), found[0]);
+    // The thread that was not stopped may have finished one more level meanwhile.
+    assert!(run.found(0, 2).expect("it is right") >= found[0]);
     let finished = work(&run, 2);
-    assert_eq!(finished[0].resumed, level);
+    assert!(finished[0].resumed >= level, "{finished:?}");
     assert!(whole == fs::read(directory.path().join("out.kpb")).expect("the table is there"));
 }
 

@@ -38,8 +38,9 @@ SGF 4 for Sabaki, GoGui and others. Every position has its value under the real 
 counted); BM marks moves that lose points. Where lines go on from a position, TE marks moves that keep the value if others do \
 not, and MA points that superko forbids, with the reason. Lines of best play show for either side only moves that keep the value; a proof shows one \
 such move for its player and all replies of the other, whatever --width is. A position that occurred in an earlier line is not \
-followed again: its comment says where it is. In a proof the line there must be a proof with both histories. If --nodes or \
---depth cuts a proof short, or its lines are too long to check that, stderr says so, and the exit code is 3. SGF names a point by two letters, column and row from the top left; no letter is \
+followed again: its comment says where it is. In a proof it is followed again unless the line there is a proof with this \
+history, too; if that line is too long to check, the comment says so. If moves of a proof are missing or not checked, stderr \
+says so, and the exit code is 3. SGF names a point by two letters, column and row from the top left; no letter is \
 skipped. Comments name points as other commands do, such as a2. Comments mark the places where --depth, --width or \
 --nodes leaves moves out. The tree follows the first move of each position to the end of its line before it adds other \
 moves. The moves given with --moves or in a game file come \
