@@ -35,7 +35,7 @@ pub(crate) use start::{
 #[cfg(feature = "distribute")]
 pub(crate) use table_file::has_brackets;
 pub(crate) use table_file::{TableFileArgs, VALUES_OR_BRACKETS, load_aloud, load_table};
-pub(crate) use work::{RecordLimitArgs, WorkArgs, solver_error};
+pub(crate) use work::{RecordLimitArgs, TIME_OF_A_MOVE, WorkArgs, solver_error};
 
 /// The width of the sets of points of a board that is looked at and not searched: any board fits.
 pub(crate) const W: usize = 8;

@@ -15,6 +15,9 @@ use crate::limits;
 
 /// The default time for a move in a game.
 const THINKING: Duration = Duration::from_secs(60);
+/// The help for the time limit of a command that plays.
+pub(crate) const TIME_OF_A_MOVE: &str =
+    "Think about each move for at most this time: 90 or 90s, 250ms, 5m, 1.5h [default: 1m]";
 
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Work")]

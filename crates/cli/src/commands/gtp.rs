@@ -12,7 +12,7 @@ use std::io::Write;
 use anyhow::{Context, anyhow};
 use koproof_rules::{Board, Shape};
 
-use crate::arguments::{DuelRulesArgs, WorkArgs, board_besides_stdin};
+use crate::arguments::{DuelRulesArgs, TIME_OF_A_MOVE, WorkArgs, board_besides_stdin};
 use crate::exit::{Blame, Exit};
 use crate::interrupt;
 use crate::perfect::Perfect;
@@ -23,9 +23,7 @@ use requests::Requests;
 use session::{Reply, Session};
 
 #[derive(Debug, clap::Args)]
-#[command(mut_arg("time_limit", |limit| limit.help(
-    "Think about each move for at most this time: 90 or 90s, 250ms, 5m, 1.5h [default: 1m]"
-)))]
+#[command(mut_arg("time_limit", |limit| limit.help(TIME_OF_A_MOVE)))]
 #[command(after_help = "Examples:
   koproof gtp                                  a 3x3 board, until the controller sends boardsize
   koproof gtp 2x3 --rules nstt --komi 0.5

@@ -7,7 +7,9 @@ use std::io::Write;
 
 use koproof_rules::{Board, Graph};
 
-use crate::arguments::{DuelRulesArgs, FormatArgs, StartArgs, WorkArgs, board_besides_stdin};
+use crate::arguments::{
+    DuelRulesArgs, FormatArgs, StartArgs, TIME_OF_A_MOVE, WorkArgs, board_besides_stdin,
+};
 use crate::exit::{Blame, Exit, refuse};
 use crate::interrupt;
 use crate::perfect::Perfect;
@@ -16,9 +18,7 @@ use colors::ColorName;
 use terminal::{HumanSide, Terminal};
 
 #[derive(Debug, clap::Args)]
-#[command(mut_arg("time_limit", |limit| limit.help(
-    "Think about each move for at most this time: 90 or 90s, 250ms, 5m, 1.5h [default: 1m]"
-)))]
+#[command(mut_arg("time_limit", |limit| limit.help(TIME_OF_A_MOVE)))]
 #[command(after_help = "Examples:
   koproof play 2x2                                   you are Black
   koproof play 3x3 --as white --judge                prints the points that your moves lose
