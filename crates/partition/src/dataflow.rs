@@ -15,6 +15,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use koproof_rules::Player;
@@ -52,11 +53,14 @@ const NAP: Duration = Duration::from_millis(50);
 /// Passes progress to an observer.
 pub(crate) struct Watch<'a> {
     pub(crate) observer: &'a dyn Observer,
+    /// Whether another thread of this process has failed.
+    pub(crate) is_lost: &'a AtomicBool,
     pub(crate) values: u64,
 }
 
 impl Watch<'_> {
-    /// Reports the number of values known so far, and returns an error if the observer stops the run.
+    /// Reports the number of values known so far, and returns an error if the observer stops the run or another thread
+    /// has failed.
     pub(crate) fn report(&self, settled: u64) -> Result<(), PartitionError> {
         self.observer.on_progress(&Progress {
             // Turns, each of which has four values.
@@ -65,6 +69,9 @@ impl Watch<'_> {
             total: self.values,
             ..Progress::default()
         });
+        if self.is_lost.load(Ordering::Acquire) {
+            return Err(PartitionError::Lost);
+        }
         match self.observer.should_stop() {
             true => Err(PartitionError::Stopped),
             false => Ok(()),

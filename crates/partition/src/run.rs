@@ -6,6 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Sender, channel};
 
 use koproof_rules::{Board, Suicide};
@@ -160,14 +161,17 @@ impl Run {
         type Outcome = Result<Finished, PartitionError>;
         let (done, outcomes) = channel::<Outcome>();
         let (run, threads) = (self.clone(), builders.len());
+        let is_lost = AtomicBool::new(false);
         let worker = move |worker: &mut Worker| {
             let done: Sender<Outcome> = done.clone();
             // The other threads keep their senders, so a thread that panics has to report that itself.
-            let work = AssertUnwindSafe(|| run.member(worker, &*observer));
+            let work = AssertUnwindSafe(|| run.member(worker, &*observer, &is_lost));
             let outcome = catch_unwind(work).unwrap_or(Err(PartitionError::Lost));
-            let others_wait_in_vain = outcome.is_err() && worker.peers() > 1;
-            // After an error of another thread, nothing receives the outcome.
+            let has_failed = outcome.is_err();
+            let others_wait_in_vain = has_failed && worker.peers() > 1;
+            // The cause is sent before the others fail because of it.
             let _ = done.send(outcome);
+            is_lost.fetch_or(has_failed, Ordering::Release);
             // A thread that returns closes its connections as if its work were done, and the other processes would wait
             // for it forever. They notice the loss when this process ends.
             if others_wait_in_vain {
@@ -180,17 +184,16 @@ impl Run {
         // panic at once, and the process would end without a message.
         let guards = execute_from(builders, Box::new(()), WorkerConfig::default(), worker)
             .map_err(PartitionError::Begin)?;
-        let mut finished = Vec::with_capacity(threads);
-        for _ in 0..threads {
-            match outcomes.recv().unwrap_or(Err(PartitionError::Lost)) {
-                Ok(one) => finished.push(one),
-                Err(error) => {
-                    // The other threads wait for this one forever, so joining them would never return.
-                    std::mem::forget((guards, connections));
-                    return Err(error);
-                }
+        // After an error the other threads end their work too, so that none of them uses the files any more.
+        let outcomes: Vec<Outcome> = outcomes.iter().take(threads).collect();
+        let mut finished: Vec<_> = match outcomes.into_iter().collect() {
+            Ok(finished) => finished,
+            Err(error) => {
+                // Threads that failed are parked, so joining them would never return.
+                std::mem::forget((guards, connections));
+                return Err(error);
             }
-        }
+        };
         // All are done except the process that writes the table: if that one fails, connections break.
         let all_ended = guards.join().iter().all(Result::is_ok);
         if !all_ended {
@@ -212,11 +215,13 @@ impl Run {
         &self,
         worker: &mut Worker,
         observer: &dyn Observer,
+        is_lost: &AtomicBool,
     ) -> Result<Finished, PartitionError> {
         let (process, processes) = (worker.index(), worker.peers());
         let files = self.files(process, processes);
         let mut watch = Watch {
             observer,
+            is_lost,
             values: 0,
         };
         let saved = agree(worker, &files.finished()?, &watch)?;
