@@ -74,7 +74,7 @@ class ExplorerCase(unittest.TestCase):
 
     def refused(self):
         """Takes note of a question that the server has refused, which the browser's console lists."""
-        self.assertIn("422", "".join(self.browser.complaints()))
+        self.browser.wait("the question is refused", lambda: "422" in "".join(self.browser.complaints()))
 
     def load(self, address, hash="", settle=True):
         """Loads the page afresh; another fragment alone would not."""

@@ -273,10 +273,8 @@ fn threads_go_on_from_the_latest_level_that_all_of_them_have_finished() {
             let name = format!("{process}-of-2.level-{level}");
             directory.path().join("parts").join(name)
         };
-        if ![0, 1]
-            .iter()
-            .all(|&process| file(process, level - 1).exists())
-        {
+        let both_have = |level| [0, 1].iter().all(|&process| file(process, level).exists());
+        if !both_have(level - 1) || !both_have(level) {
             return false;
         }
         fs::remove_file(file(0, level - 1)).expect("the level before is there");

@@ -17,18 +17,23 @@ pub(super) fn start(arguments: impl Arguments) -> Child {
     running::start((arguments, "--time-limit 60s"))
 }
 
-/// Sends SIGINT as soon as the program listens for it.
+/// Sends SIGINT as soon as the program listens for it, and waits for the end.
 pub(super) fn interrupt(child: Child) -> Output {
+    signal(&child);
+    end_of(child)
+}
+
+/// Sends SIGINT as soon as the program listens for it.
+fn signal(child: &Child) {
     let deadline = Instant::now() + Duration::from_secs(30);
     while !listens(child.id()) {
         assert!(Instant::now() < deadline, "it never listens for signals");
-        std::thread::sleep(Duration::from_millis(5));
+        thread::sleep(Duration::from_millis(5));
     }
     let status = Command::new("kill")
         .args(["-INT", &child.id().to_string()])
         .status();
     assert!(status.is_ok_and(|status| status.success()));
-    end_of(child)
 }
 
 /// Waits until the program has used half a second of processor time since it wrote its first file: by then it searches.
@@ -44,7 +49,7 @@ pub(super) fn await_work(child: &Child) {
     let (deadline, first) = (Instant::now() + Duration::from_secs(60), ticks());
     while ticks() < first + 50 {
         assert!(Instant::now() < deadline, "it does not work");
-        std::thread::sleep(Duration::from_millis(5));
+        thread::sleep(Duration::from_millis(5));
     }
 }
 
@@ -67,7 +72,7 @@ fn certificates_of_a_comparison_end_with_the_signal() {
     });
     while count() == 0 {
         assert!(Instant::now() < deadline, "it writes no certificate");
-        std::thread::sleep(Duration::from_millis(5));
+        thread::sleep(Duration::from_millis(5));
     }
     let output = interrupt(child);
     let said = String::from_utf8_lossy(&output.stderr);
@@ -123,11 +128,11 @@ fn an_interrupted_conversion_leaves_no_file() {
         .expect("the program runs");
     let mut stdin = child.stdin.take().expect("it is piped");
     stdin.write_all(&text[..text.len() / 2]).expect("it reads");
-    let output = thread::spawn(move || interrupt(child));
-    // The rest comes when the signal is there.
-    std::thread::sleep(Duration::from_secs(1));
+    signal(&child);
+    // The input ends when the program has seen the signal.
+    thread::sleep(Duration::from_secs(1));
     drop(stdin);
-    let output = output.join().expect("no panic");
+    let output = end_of(child);
     let said = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(130), "{said}");
     assert!(said.contains("stopped before "), "{said}");

@@ -46,6 +46,23 @@ fn give_signs(path: &Path, worker: &str, job: &AtomicU64, until: &Until) {
 
 #[test]
 fn the_job_of_a_worker_that_only_gives_signs_of_life_is_given_again() {
+    // On a busy machine the signs may come so late that the worker counts as lost.
+    let is_stuck = (0..5).any(|_| {
+        let said = run_with_an_idle_worker();
+        let idle = "worker idle makes no progress: job";
+        let late = "worker idle is lost";
+        let is_stuck = said.iter().any(|said| said.contains(idle));
+        assert!(
+            is_stuck || said.iter().any(|said| said.contains(late)),
+            "{said:?}"
+        );
+        is_stuck
+    });
+    assert!(is_stuck, "the signs were late five times");
+}
+
+/// Leads a run whose first job is with a worker that only gives signs of life, and returns what the leader says.
+fn run_with_an_idle_worker() -> Vec<String> {
     let directory = tempfile::tempdir().expect("a directory");
     let question = question("2x3", 1_000);
     let run = begin(directory.path(), &question);
@@ -60,15 +77,13 @@ fn the_job_of_a_worker_that_only_gives_signs_of_life_is_given_again() {
             fs::write(taken, "idle").expect("it can be written");
             serve(&run, &question, "late", &until)
         });
-        // On a busy machine the signs come late, and the leader must not count the worker as lost.
-        let led = led_with(&run, &question, &until, Duration::from_secs(3));
+        let led = led_with(&run, &question, &until, Duration::from_secs(2));
         until.stop();
         led
     });
     assert_eq!(found.value, value_alone("2x3"), "{said:?}");
     assert!(found.lost >= 1, "{said:?}");
-    let idle = "worker idle makes no progress: job";
-    assert!(said.iter().any(|said| said.contains(idle)), "{said:?}");
+    said
 }
 
 /// Answers jobs as "idle", without a result, until one prefers this worker; returns its number.

@@ -87,8 +87,6 @@ fn a_report_that_names_parts_which_cannot_be_there_is_refused() {
         led(&run, &question, &until)
     });
     assert_eq!(found.value, value_alone("2x3"), "{said:?}");
-    assert!(
-        said[0].contains("it names part 2 of the journal of nobody, of which 0 are in the log"),
-        "{said:?}"
-    );
+    let refused = "it names part 2 of the journal of nobody, of which 0 are in the log";
+    assert!(said.iter().any(|said| said.contains(refused)), "{said:?}");
 }
