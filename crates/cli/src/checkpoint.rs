@@ -12,7 +12,7 @@ use koproof_rules::Board;
 use koproof_solver::{CheckpointError, Solver};
 use koproof_store::{FileLock, StoreError, check_writable, scratch_beside};
 
-use crate::arguments::{beginning, check_names, file};
+use crate::arguments::{WorkArgs, beginning, check_names, file};
 use crate::exit::{self, Blame, refuse};
 use crate::interrupt;
 use crate::limits;
@@ -147,7 +147,7 @@ impl Checkpoint<'_> {
     pub(crate) fn keep<T>(
         &self,
         solver: &Solver,
-        quiet: bool,
+        &WorkArgs { quiet, memory, .. }: &WorkArgs,
         work: impl FnOnce() -> T,
     ) -> anyhow::Result<(T, bool)> {
         let Some(path) = &self.asked.checkpoint else {
@@ -156,7 +156,7 @@ impl Checkpoint<'_> {
         let save = || solver.save_checkpoint(path);
         if self.asked.resume {
             let reading = format!("reading {}", path.display());
-            waiting(&reading, quiet, || solver.load_checkpoint(path))
+            waiting(&reading, quiet, || solver.load_checkpoint(path, memory))
                 .with_context(|| format!("cannot continue from {}", path.display()))
                 .bad_input()?;
         } else {

@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     first.save_checkpoint(&checkpoint)?;
     let second = Solver::new(&board, Ruleset::NSTT, Options::default())?;
-    second.load_checkpoint(&checkpoint)?;
+    second.load_checkpoint(&checkpoint, None)?;
     let (table, stats) = second.table(Budget::UNLIMITED, &Nobody)?;
     println!("{} more expansions", stats.expansions);
     println!("{} colorings", table.representatives().legal_colorings());

@@ -46,7 +46,7 @@ fn what_a_solver_has_proved_is_taken_over_under_every_rule_set() {
                 first.save_checkpoint(&path).expect("a file");
                 let second = solver();
                 second
-                    .load_checkpoint(&path)
+                    .load_checkpoint(&path, None)
                     .unwrap_or_else(|why| panic!("{name} {rules}: {why}"));
                 let (again, _) = second.table(Budget::UNLIMITED, &Nobody).expect("no budget");
                 assert_eq!(table, again, "{name} {rules}");
@@ -77,7 +77,7 @@ fn a_search_that_has_dropped_orbits_goes_on_from_its_checkpoint() {
     assert!(begun.stats.orbits < unlimited.stats.orbits / 4 * 3);
     first.save_checkpoint(&path).expect("a file");
     let second = solver();
-    second.load_checkpoint(&path).expect("an honest file");
+    second.load_checkpoint(&path, None).expect("an honest file");
     assert_eq!(search(&second, 2_000_000, little).value.exact(), Some(2));
     // What the first solver says after it went on is what the second says.
     assert_eq!(search(&first, 2_000_000, little).value.exact(), Some(2));
@@ -116,7 +116,7 @@ fn a_search_that_keeps_proofs_goes_on_and_certifies_what_was_proved_before() {
         for nodes in [nodes / 2, 1, nodes] {
             let solver = run.keeping(name);
             if run.checkpoint().exists() {
-                let loaded = solver.load_checkpoint(run.checkpoint());
+                let loaded = solver.load_checkpoint(run.checkpoint(), None);
                 loaded.unwrap_or_else(|why| panic!("{name}: {why}"));
             }
             let game = empty(&solver);
@@ -125,7 +125,9 @@ fn a_search_that_keeps_proofs_goes_on_and_certifies_what_was_proved_before() {
             solver.save_checkpoint(run.checkpoint()).expect("a file");
         }
         let solver = run.keeping(name);
-        solver.load_checkpoint(run.checkpoint()).expect("honest");
+        solver
+            .load_checkpoint(run.checkpoint(), None)
+            .expect("honest");
         let before = solver.proof_table_size().claims;
         assert!(before > 100, "{name}: {before} claims");
         let game = empty(&solver);
@@ -149,12 +151,16 @@ fn a_table_that_keeps_proofs_goes_on_and_is_certified_without_another_search() {
     first.save_checkpoint(run.checkpoint()).expect("a file");
     drop(first);
     let second = run.keeping("2x3");
-    second.load_checkpoint(run.checkpoint()).expect("honest");
+    second
+        .load_checkpoint(run.checkpoint(), None)
+        .expect("honest");
     let (table, _) = second.table(Budget::UNLIMITED, &Nobody).expect("no budget");
     second.save_checkpoint(run.checkpoint()).expect("a file");
     drop(second);
     let third = run.keeping("2x3");
-    third.load_checkpoint(run.checkpoint()).expect("honest");
+    third
+        .load_checkpoint(run.checkpoint(), None)
+        .expect("honest");
     let (certificate, _) = third
         .certify_table(&table, Vec::new(), Form::Text, Budget::nodes(1), &Nobody)
         .expect("nothing is searched for");
@@ -172,7 +178,9 @@ fn a_checkpoint_and_its_archive_belong_together() {
         solver.save_checkpoint(run.checkpoint()).expect("a file");
     }
     let refused = |solver: Solver, checkpoint| {
-        let refused = solver.load_checkpoint(checkpoint).expect_err("refused");
+        let refused = solver
+            .load_checkpoint(checkpoint, None)
+            .expect_err("refused");
         assert_eq!(solver.proof_table_size().claims, 0);
         refused.to_string()
     };
@@ -181,7 +189,7 @@ fn a_checkpoint_and_its_archive_belong_together() {
     // A solver that keeps no proofs can go on without them.
     let forgetting = solver("2x3", Ruleset::NSTT);
     forgetting
-        .load_checkpoint(run.checkpoint())
+        .load_checkpoint(run.checkpoint(), None)
         .expect("honest");
     assert!(forgetting.proof_table_size().claims > 0);
 
@@ -273,6 +281,27 @@ fn save_and_read(run: &Run, board: &str, solver: &Solver) -> Result<(), Box<dyn 
     for file in ["checkpoint", "archive"] {
         std::fs::copy(run.0.path().join(file), copy.0.path().join(file))?;
     }
-    copy.keeping(board).load_checkpoint(copy.checkpoint())?;
+    copy.keeping(board)
+        .load_checkpoint(copy.checkpoint(), None)?;
     Ok(())
+}
+
+/// Otherwise the search would drop claims, and the next checkpoint would replace the file without them.
+#[test]
+fn a_checkpoint_that_does_not_fit_into_the_memory_is_refused() {
+    let run = Run::new();
+    let first = solver("3x4", Ruleset::NSTT);
+    first.solve(&empty(&first), Budget::nodes(8_000), &Nobody);
+    first.save_checkpoint(run.checkpoint()).expect("a file");
+    let size = first.proof_table_size();
+    let second = solver("3x4", Ruleset::NSTT);
+    let refused = second.load_checkpoint(run.checkpoint(), Some(size.bytes / 2));
+    let why = refused.expect_err("more than half").to_string();
+    assert!(why.contains("MiB of memory: allow more"), "{why}");
+    assert_eq!(second.proof_table_size().claims, 0);
+    // The orbits take less than the claims.
+    let third = solver("3x4", Ruleset::NSTT);
+    let loaded = third.load_checkpoint(run.checkpoint(), Some(2 * size.bytes));
+    loaded.expect("it fits");
+    assert_eq!(third.proof_table_size().claims, size.claims);
 }

@@ -155,7 +155,7 @@ impl Args {
         let archive = checkpoint.archive(self.certificate.path())?;
         let solver = (self.work).solver_for(&self.board, rules, archive)?;
         let claims = self.claims.take(&solver, self.work.quiet)?;
-        let (found, is_saved) = checkpoint.keep(&solver, self.work.quiet, || {
+        let (found, is_saved) = checkpoint.keep(&solver, &self.work, || {
             self.search(&solver, &game, certificate.as_ref())
         })?;
         let certified = found.certificate.as_ref().map(Outcome::report);

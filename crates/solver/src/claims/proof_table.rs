@@ -15,7 +15,7 @@ use crate::sharing::{SharedCount, SharedMap, Sharing, Threads};
 use crate::state::slot::Slot;
 
 /// The size of a state in the table without its claims, in bytes.
-const STATE_BYTES: u64 = 64;
+pub(super) const STATE_BYTES: u64 = 64;
 
 /// The largest number of claims of each side at a state.
 pub(super) const KEPT: usize = 8;

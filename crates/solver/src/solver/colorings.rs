@@ -180,22 +180,28 @@ impl Solver {
     }
 
     /// Continues from a checkpoint of the same board and rules. A solver that keeps proofs needs one with proofs, and the file of
-    /// its [archive](Self::with_archive).
+    /// its [archive](Self::with_archive). `memory` is the limit of the calls to come, in bytes: within less than the claims and
+    /// orbits of the file take, the next call would drop some, and the next checkpoint would not have them.
     ///
     /// A checkpoint holds claims without their proofs. The solver refuses claims that are not well-formed, contradict
     /// the pass-forever bounds or contradict each other, and trusts all others: a value that rests on a checkpoint is
     /// as trustworthy as the file.
     ///
     /// # Errors
-    /// If the solver is not new or keeps proofs in no archive, or a file is damaged, belongs to another solver, or contains a
-    /// claim that cannot be true.
-    pub fn load_checkpoint(&self, path: impl AsRef<Path>) -> Result<(), CheckpointError> {
+    /// If the solver is not new or keeps proofs in no archive, or a file is damaged, belongs to another solver, contains a
+    /// claim that cannot be true, or does not fit into the memory.
+    pub fn load_checkpoint(
+        &self,
+        path: impl AsRef<Path>,
+        memory: Option<u64>,
+    ) -> Result<(), CheckpointError> {
         let (path, archive) = (path.as_ref(), self.archive.as_ref());
         if self.shared.keeps_proofs() && archive.is_none() {
             return Err(CheckpointError::Proofs);
         }
         let restore = |parts| archive.map_or(Ok(()), |archive| archive.restore(parts));
-        let solved = self.run(|| checkpoint::load(&self.board, &self.shared, path, restore))?;
+        let solved =
+            self.run(|| checkpoint::load(&self.board, &self.shared, path, memory, restore))?;
         self.has_loaded.store(true, Ordering::Relaxed);
         self.solved().extend(solved.values);
         *self.listed() = solved.representatives;

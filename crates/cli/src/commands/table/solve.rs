@@ -107,7 +107,7 @@ impl Args {
         let checkpoint = self.checkpoint.begin()?;
         let archive = checkpoint.archive(self.certificate.path())?;
         let solver = (self.work).solver_for(&self.board, rules, archive)?;
-        let ((solved, time), is_saved) = checkpoint.keep(&solver, self.work.quiet, || {
+        let ((solved, time), is_saved) = checkpoint.keep(&solver, &self.work, || {
             let started = Instant::now();
             let watcher = Watcher::on(&self.board, "solving all of", self.work.quiet);
             let solved = solver.table(self.work.budget(), &watcher);

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use koproof_rules::{Coloring, Element, Player, Representatives, Superko};
 use koproof_verify::{Bound, StepOfPasses};
 use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
 
 use super::entry::{WireClaim, bound};
 use super::error::CheckpointError;
@@ -19,8 +20,8 @@ use crate::state::records::RecordId;
 use crate::state::slot::Slot;
 use crate::state::{Shared, State};
 
-/// Claims by their slots of the proof table.
-pub(super) type Claims = FxHashMap<Slot, Vec<Claim>>;
+/// Claims by their slots of the proof table. Most states have one.
+pub(super) type Claims = FxHashMap<Slot, SmallVec<[Arc<Claim>; 1]>>;
 
 /// Conditions of one or more claims, as the file lists them, in normal form.
 pub(super) struct Conditions {
@@ -49,6 +50,11 @@ impl Conditions {
             records: records.into(),
             avoid: avoid.len() as u32,
         })
+    }
+
+    /// Returns the size of the records in bytes.
+    pub(super) fn bytes(&self) -> u64 {
+        size_of_val(&*self.records) as u64
     }
 }
 
@@ -110,7 +116,7 @@ pub(super) fn add(
             "two claims that contradict each other",
         ));
     }
-    others.push(claim);
+    others.push(Arc::new(claim));
     Ok(())
 }
 

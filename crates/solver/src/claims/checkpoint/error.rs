@@ -44,6 +44,12 @@ pub enum CheckpointError {
     /// The solver keeps proofs, and the file has none.
     #[error("it has no proofs: go on without a certificate, or start again")]
     NoProofs,
+    /// The claims and orbits of the file do not fit into the memory that is allowed, in bytes.
+    #[error(
+        "its claims and orbits do not fit into {} MiB of memory: allow more, or some would be lost",
+        .0 >> 20
+    )]
+    Memory(u64),
     /// The solver is not new.
     #[error("a checkpoint can only be read before the solver begins")]
     Begun,

@@ -11,7 +11,9 @@ use koproof_verify::Bound;
 use super::checks::{self, Claims, Conditions};
 use super::entry::{CHECKPOINT, Entry, Header, Parts, WireGround, bound};
 use super::error::CheckpointError;
+use crate::claims::claim::Claim;
 use crate::claims::origin::{Ground, Origin, Origins};
+use crate::claims::proof_table::STATE_BYTES;
 use crate::state::Shared;
 use crate::state::index::OrbitId;
 use crate::state::records::RecordId;
@@ -26,10 +28,14 @@ pub(crate) struct Solved {
 
 /// Reads a checkpoint into a new solver and returns what has been finished of a table. A refused file adds no claim; `restore`
 /// may refuse the parts of the archive.
+///
+/// A file that does not fit into `memory`, in bytes, is refused early: a search would drop claims at once, and replace the file
+/// with what is left.
 pub(crate) fn load(
     board: &Board,
     shared: &Shared,
     path: &Path,
+    memory: Option<u64>,
     restore: impl FnOnce(Parts) -> Result<(), CheckpointError>,
 ) -> Result<Solved, CheckpointError> {
     let file = File::open(path).map_err(|error| CheckpointError::Open {
@@ -45,6 +51,10 @@ pub(crate) fn load(
     let mut loading = Loading::new(shared, has_archive);
     while let Some(entry) = reader.read_value::<Entry>()? {
         loading.take(entry)?;
+        // The rest of the memory is for the search, and for what is free in pieces that suit no table.
+        if let Some(memory) = memory.filter(|&memory| loading.bytes() > memory / 8 * 7) {
+            return Err(CheckpointError::Memory(memory));
+        }
     }
     loading.finish(restore)
 }
@@ -73,6 +83,8 @@ struct Loading<'s> {
     /// The last conditions, of which there may be more: the records to avoid, and those that are needed.
     listing: Option<(Vec<RecordId>, Vec<RecordId>)>,
     claims: Claims,
+    /// About the bytes of the claims and of their conditions so far.
+    claimed: u64,
     proofs: Origins,
     solved: Vec<(u64, [i8; 2])>,
     free: Vec<u32>,
@@ -88,6 +100,7 @@ impl<'s> Loading<'s> {
             conditions: Vec::new(),
             listing: None,
             claims: Claims::default(),
+            claimed: 0,
             proofs: Origins::default(),
             solved: Vec::new(),
             free: Vec::new(),
@@ -101,6 +114,7 @@ impl<'s> Loading<'s> {
             && let Some((avoid, need)) = self.listing.take()
         {
             let conditions = Conditions::new(self.shared, &avoid, &need)?;
+            self.claimed += conditions.bytes();
             self.conditions.push(conditions);
         }
         match entry {
@@ -114,6 +128,8 @@ impl<'s> Loading<'s> {
                 let archived = self.has_archive.then_some(self.all_steps);
                 let (claims, conditions) = (&mut self.claims, &self.conditions);
                 checks::add(self.shared, claims, &stated, conditions, archived)?;
+                // Most states have one claim.
+                self.claimed += size_of::<Claim>() as u64 + STATE_BYTES;
             }
             Entry::Proof {
                 slot,
@@ -158,6 +174,11 @@ impl<'s> Loading<'s> {
                 checks::steps(steps, self.all_steps)?,
             )?),
         })
+    }
+
+    /// Returns about the bytes of the orbits and claims so far.
+    fn bytes(&self) -> u64 {
+        self.shared.orbits.bytes() + self.claimed
     }
 
     /// Adds an orbit again; it must get the next number.
@@ -208,7 +229,7 @@ impl<'s> Loading<'s> {
         for (_, claims) in self.claims {
             // The newest comes first in the file and in the table, which adds in front.
             for claim in claims.into_iter().rev() {
-                shared.store(Arc::new(claim));
+                shared.store(claim);
             }
         }
         drop(self.conditions);

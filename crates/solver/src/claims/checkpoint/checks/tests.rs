@@ -72,7 +72,7 @@ impl Draft {
         let lease = self.shared.leases.take();
         save(&board, &self.shared, &self.solved, None, lease, &path).expect("a file");
         let resumed = shared(&board);
-        let loaded = load(&board, &resumed, &path, |_| Ok(()));
+        let loaded = load(&board, &resumed, &path, None, |_| Ok(()));
         let taken = resumed.table.len();
         match loaded {
             Ok(solved) => {
@@ -317,7 +317,7 @@ fn load_entries(board: &Board, entries: impl IntoIterator<Item = Entry>) -> Resu
         writer.write_value(&entry).expect("a file");
     }
     writer.finish().expect("a file");
-    let loaded = load(board, &shared, &path, |_| Ok(()));
+    let loaded = load(board, &shared, &path, None, |_| Ok(()));
     loaded.map(|_| ()).map_err(|why| why.to_string())
 }
 
@@ -384,7 +384,7 @@ fn claims_and_proofs_by_steps_of_later_parts_are_left_out() {
         restored = Some(parts);
         Ok(())
     };
-    load(&board, &resumed, &path, restore).expect("an honest file");
+    load(&board, &resumed, &path, None, restore).expect("an honest file");
     assert_eq!(restored, parts);
     let empty = resumed.slot(resumed.state(Coloring::EMPTY, Player::BLACK, 0));
     let slots: Vec<Slot> = resumed.table.list().iter().map(|(slot, _)| *slot).collect();
