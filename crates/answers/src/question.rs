@@ -115,7 +115,10 @@ impl GameText {
         for (number, text) in (1..).zip(&self.moves) {
             let bad = |why: String| Refusal {
                 r#move: Some(number),
-                ..Refusal::of("moves", format!("move {number} '{text}': {why}"))
+                ..Refusal::of(
+                    "moves",
+                    format!("move {number} '{}': {why}", text::shortened(text)),
+                )
             };
             let taken = text::parse_move(&board, text).map_err(|why| bad(why.to_string()))?;
             game.play(taken)

@@ -164,7 +164,8 @@ impl Merged {
     }
 
     /// Counts the rows of the data.
-    pub(crate) fn row_count(&self) -> usize {
+    #[must_use]
+    pub fn row_count(&self) -> usize {
         self.outcomes.iter().map(|outcome| outcome.rows.len()).sum()
     }
 

@@ -9,13 +9,13 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use koproof_rules::{Board, Preset, Ruleset};
-use koproof_store::{FileLock, StoreError, read_regular, write_atomically};
+use koproof_store::{FileLock, StoreError, make_directory, read_regular, write_atomically};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::canonical::CanonicalBoard;
 use crate::digest::sha256;
-use crate::results::{UNITS, make};
+use crate::results::UNITS;
 use crate::spread::spread;
 use crate::task::Task;
 use crate::unit::Unit;
@@ -187,7 +187,7 @@ impl Plan {
         if lines.len() as u64 > MAX_BYTES {
             return Err(PlanError::TooLong(self.sources.len()));
         }
-        make(directory)?;
+        make_directory(directory)?;
         let _lock = lock(directory)?;
         // Another process may have written its plan before the lock was free.
         match self.check(directory) {

@@ -152,7 +152,7 @@ impl Results {
         }
         let id = outcome.unit.id();
         let directory = self.directory.join(UNITS).join(&id[..2]);
-        make(&directory)?;
+        make_directory(&directory)?;
         let (bytes, digest) = outcome.to_bytes();
         let path = directory.join(format!("{id}-{digest}.json"));
         write_atomically(&path, &bytes)?;
@@ -166,11 +166,6 @@ impl Results {
         }
         Ok(())
     }
-}
-
-/// Makes a directory, unless it exists.
-pub(crate) fn make(directory: &Path) -> Result<(), StoreError> {
-    make_directory(directory).map_err(StoreError::with("make the directory", directory))
 }
 
 /// Lists the entries of a directory.

@@ -5,9 +5,8 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use koproof_store::StoreError;
+use koproof_store::{StoreError, make_directory};
 
-use crate::results::make;
 use crate::shard::Shard;
 use crate::unit::Unit;
 
@@ -23,7 +22,7 @@ pub(crate) struct Times {
 impl Times {
     pub(crate) fn open(directory: &Path, shard: Shard) -> Result<Self, StoreError> {
         let directory = directory.join(TIMES);
-        make(&directory)?;
+        make_directory(&directory)?;
         let path = directory.join(format!("{}.csv", shard.file_name()));
         let file = at_a_new_line(&path).map_err(StoreError::with("write", &path))?;
         Ok(Self { path, file })

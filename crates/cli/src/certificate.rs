@@ -6,6 +6,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use anyhow::anyhow;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use indicatif::HumanCount;
 use koproof_solver::{CertifyError, Stopped, Written};
@@ -54,7 +55,8 @@ pub(crate) struct Summary {
 #[derive(Debug)]
 pub(crate) enum Outcome {
     Written(Summary),
-    /// It was written beside the old one, which was kept: each proves something that the other does not.
+    /// It was written beside the old file, which was kept: each proves something that the other does not, or the old one could
+    /// not be compared.
     Beside(Summary, Kept),
     /// A limit or a signal stopped the work before all steps were proved again.
     Stopped(Stopped),
@@ -86,14 +88,14 @@ impl Outcome {
                     "{}, so the new one is in {}",
                     kept.why, summary.file
                 ));
-                Exit::of_check(!kept.is_contradiction)
+                kept.exit
             }
             Self::Kept(kept) => {
                 exit::complain(&format!(
                     "{}, so the file was left as it is: add --force or choose another name to write the new one",
                     kept.why
                 ));
-                Exit::of_check(!kept.is_contradiction)
+                kept.exit
             }
             Self::Failed(error) => exit::report(error),
         }
@@ -141,7 +143,10 @@ impl Destination {
             subject,
             force,
         };
-        destination.check().bad_input()?;
+        let checked = destination.check();
+        checked
+            .map_err(|why| anyhow!("{why:#}: choose another name, or add --force to replace it"))
+            .bad_input()?;
         Ok(destination)
     }
 
@@ -210,16 +215,25 @@ impl Destination {
     pub(crate) fn place(&self, output: Output) -> anyhow::Result<Placed> {
         let file = output.into_inner().map_err(|error| error.into_error())?;
         let bytes = file.size()?;
-        let _lock = FileLock::await_beside(&self.path);
-        if !self.force {
-            // Another process may have written the file meanwhile.
-            self.check()?;
-            if let Err(kept) = before::compare(&self.path, file.reopen()?)? {
-                return Ok(Placed::Not(kept, file));
-            }
+        let lock = FileLock::await_beside(&self.path);
+        let compared = match &lock {
+            Ok(_) => self.compare(&file),
+            Err(used) => Ok(Err(Kept::in_the_way(used))),
+        };
+        match compared.unwrap_or_else(|why| Err(Kept::in_the_way(format!("{why:#}")))) {
+            Ok(()) => file.commit().map(|()| Placed::There(bytes)),
+            Err(kept) => Ok(Placed::Not(kept, file)),
         }
-        file.commit()?;
-        Ok(Placed::There(bytes))
+        .map_err(Into::into)
+    }
+
+    /// Compares a complete file with the one in its place, which another process may have written meanwhile.
+    fn compare(&self, file: &AtomicFile) -> anyhow::Result<Result<(), Kept>> {
+        if self.force {
+            return Ok(Ok(()));
+        }
+        self.check()?;
+        before::compare(&self.path, file.reopen()?)
     }
 }
 
@@ -229,4 +243,42 @@ pub(crate) enum Placed {
     There(u64),
     /// The old one was kept.
     Not(Kept, AtomicFile),
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use koproof_rules::{Board, Coloring, Game, Graph, Player, Ruleset};
+
+    use super::*;
+
+    /// The new certificate was dropped, after any number of hours.
+    #[test]
+    fn a_file_that_appears_during_the_work_is_kept_and_so_is_the_certificate() {
+        let folder = tempfile::tempdir().expect("a directory");
+        let path = folder.path().join("p.kpc");
+        let board: Board = "1x2".parse().expect("a board");
+        let graph = Graph::<1>::new(&board).expect("a small board");
+        let game = Game::new(&graph, Ruleset::NSTT, Coloring::EMPTY, Player::BLACK);
+        let subject = Subject::of_game(&board, &game.expect("a start"));
+        let destination = Destination::new(&path, None, subject, false).expect("no file is there");
+        let outcome = destination.make(|mut output| {
+            output.write_all(b"new")?;
+            fs::write(&path, "notes")?;
+            let written = Written {
+                steps: 1,
+                roots: 1,
+                most_live: 1,
+            };
+            Ok((output, written))
+        });
+        let Outcome::Beside(summary, kept) = outcome else {
+            panic!("{outcome:?}");
+        };
+        assert_eq!(kept.exit, Exit::Failed);
+        assert!(kept.why.ends_with("is no certificate"), "{}", kept.why);
+        assert_eq!(fs::read(summary.file).expect("it is there"), b"new");
+        assert_eq!(fs::read(&path).expect("it is there"), b"notes");
+    }
 }

@@ -140,7 +140,7 @@ impl RunDirectory {
             if folder == "log" && !path.exists() && !self.files("results")?.is_empty() {
                 return Err(JobsError::NoLog(path));
             }
-            make_directory(&path).map_err(StoreError::with(USE, &path))?;
+            make_directory(&path)?;
         }
         Ok(())
     }
@@ -312,14 +312,12 @@ impl RunDirectory {
         let name = within.unwrap_or(path).to_string_lossy().replace('/', "-");
         let refused = self.refused();
         let to = refused.join(name);
-        match make_directory(&refused).and_then(|()| fs::rename(path, &to)) {
-            Ok(()) => to,
-            Err(_) => {
-                // Its worker waits until it is gone.
-                remove(path);
-                path.to_owned()
-            }
+        if make_directory(&refused).is_ok() && fs::rename(path, &to).is_ok() {
+            return to;
         }
+        // Its worker waits until it is gone.
+        remove(path);
+        path.to_owned()
     }
 
     /// Lists the numbers of the files in a folder whose names consist of a number and this ending. A number has one

@@ -238,10 +238,12 @@ impl Solver {
         match (written, raised) {
             (Ok((output, written)), None) => {
                 let komi = self.rules.komi;
-                let _lock = py.detach(|| path.as_ref().and_then(FileLock::await_beside));
-                let found = match &path {
-                    Some(path) => existing::difference(path, self.solver.board(), &game, None)?,
-                    None => None,
+                let lock = py.detach(|| path.as_ref().map(FileLock::await_beside));
+                let found = match (&path, &lock) {
+                    (None, _) => None,
+                    (_, Some(Err(_))) => Some("a file that another run is using"),
+                    (Some(path), _) => existing::difference(path, self.solver.board(), &game, None)
+                        .unwrap_or(Some("a file that cannot be read")),
                 };
                 if found.is_none() {
                     check_existing(Some(value))?;

@@ -75,7 +75,8 @@ impl Table {
     /// raised.
     fn save(&self, py: Python<'_>, path: FilePath) -> PyResult<()> {
         let path = path.0;
-        let _lock = py.detach(|| FileLock::await_beside(&path));
+        let lock = py.detach(|| FileLock::await_beside(&path));
+        let _lock = lock.map_err(|error| of_file(&error))?;
         keep_others(&path)?;
         let saved = py.detach(|| self.table.save(path));
         saved.map_err(|error| refused(&error))

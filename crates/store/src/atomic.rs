@@ -164,7 +164,10 @@ impl AtomicFile {
 }
 
 /// Follows the links from a path where there is no file to the place where one would be.
-fn end_of_links(path: &Path) -> io::Result<PathBuf> {
+///
+/// # Errors
+/// If there are too many links, as in a circle.
+pub fn end_of_links(path: &Path) -> io::Result<PathBuf> {
     let mut place = path.to_owned();
     for _ in 0..MAX_LINKS {
         let Ok(target) = fs::read_link(&place) else {

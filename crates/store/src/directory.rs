@@ -5,6 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
+use crate::StoreError;
 use crate::atomic::sync_directory;
 
 /// Lists the paths of the files and directories in a directory, in the order of their names.
@@ -21,8 +22,8 @@ pub fn entries(directory: impl AsRef<Path>) -> io::Result<Vec<PathBuf>> {
 /// Makes a directory and those above it, unless they exist, and syncs their names to the disk.
 ///
 /// # Errors
-/// If one cannot be made or synced.
-pub fn make_directory(directory: impl AsRef<Path>) -> io::Result<()> {
+/// If one cannot be made or synced, with its name.
+pub fn make_directory(directory: impl AsRef<Path>) -> Result<(), StoreError> {
     let directory = directory.as_ref();
     if directory.is_dir() {
         return Ok(());
@@ -37,6 +38,7 @@ pub fn make_directory(directory: impl AsRef<Path>) -> io::Result<()> {
         Err(cause) if cause.kind() == io::ErrorKind::AlreadyExists && directory.is_dir() => Ok(()),
         made => made.and_then(|()| sync_directory(directory)),
     }
+    .map_err(StoreError::with("make the directory", directory))
 }
 
 /// Returns the time since a file was last written, by the clock of this machine and the time of the file: 0 if another

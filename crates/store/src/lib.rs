@@ -84,7 +84,8 @@ pub mod wire;
 mod writer;
 
 pub use atomic::{
-    AtomicFile, check_writable, scratch_beside, write_atomically, write_new, write_unsynced,
+    AtomicFile, check_writable, end_of_links, scratch_beside, write_atomically, write_new,
+    write_unsynced,
 };
 pub use bincode::{Decode, Encode};
 pub use directory::{age, entries, make_directory};

@@ -3,12 +3,15 @@
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::StoreError;
 
 /// The time between two attempts to take a lock.
 const PAUSE: Duration = Duration::from_millis(5);
+
+/// The time after which a lock is not only taken for a moment.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A lock on a file that one process at a time may replace, through a file beside it: `NAME.lock`.
 ///
@@ -55,13 +58,18 @@ impl FileLock {
         Ok(Self { held: None })
     }
 
-    /// Takes the lock of a file for the moment in which the file is compared and replaced, and waits while another process has
-    /// it. `None` if something that is no lock has its name: there is no lock then.
-    pub fn await_beside(path: impl AsRef<Path>) -> Option<Self> {
+    /// Takes the lock of a file for the moment in which the file is compared and replaced, and waits up to ten seconds while
+    /// another process has it. `None` if something that is no lock has its name: there is no lock then.
+    ///
+    /// # Errors
+    /// [`StoreError::InUse`] if another process keeps it, as a run does that will write the file.
+    pub fn await_beside(path: impl AsRef<Path>) -> Result<Option<Self>, StoreError> {
+        let begun = Instant::now();
         loop {
             match Self::beside(&path) {
-                Err(StoreError::InUse { .. }) => thread::sleep(PAUSE),
-                taken => return taken.ok(),
+                Err(StoreError::InUse { .. }) if begun.elapsed() < PATIENCE => thread::sleep(PAUSE),
+                Err(used @ StoreError::InUse { .. }) => return Err(used),
+                taken => return Ok(taken.ok()),
             }
         }
     }

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::ensure;
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use koproof_rules::Board;
+use koproof_store::end_of_links;
 
 use crate::exit::refuse;
 
@@ -89,7 +90,8 @@ pub(crate) fn resolved(path: &Path) -> PathBuf {
     if let Ok(real) = path.canonicalize() {
         return real;
     }
-    let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let path = end_of_links(path).unwrap_or_else(|_| path.to_owned());
+    let whole = std::path::absolute(&path).unwrap_or(path);
     let directory = whole.parent().and_then(|parent| parent.canonicalize().ok());
     match (directory, whole.file_name()) {
         (Some(directory), Some(name)) => directory.join(name),

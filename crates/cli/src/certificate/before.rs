@@ -11,9 +11,8 @@ use koproof_solver::{Bracket, Score};
 use koproof_verify::{Bound, CertificateError, CertificateReader, Item, Statement, Subject};
 
 use crate::checking::stream_failure;
+use crate::exit::Exit;
 use crate::words::counted;
-
-const REMEDY: &str = "choose another name, or add --force to replace it";
 
 type Reader = CertificateReader<File>;
 
@@ -22,10 +21,21 @@ type Reader = CertificateReader<File>;
 pub(crate) struct Kept {
     /// The statement that it has and the new one has not, in words.
     pub(super) why: String,
-    /// Whether it contradicts the new one.
-    pub(super) is_contradiction: bool,
+    /// The exit code for that.
+    pub(super) exit: Exit,
     /// Whether the new one proves something that it does not.
     pub(super) is_more_proved: bool,
+}
+
+impl Kept {
+    /// The old file cannot be compared: it is none of ours, or cannot be read or locked.
+    pub(super) fn in_the_way(why: impl ToString) -> Self {
+        Self {
+            why: why.to_string(),
+            exit: Exit::Failed,
+            is_more_proved: true,
+        }
+    }
 }
 
 /// Refuses to replace a file, unless it is empty or a certificate about the same.
@@ -36,10 +46,10 @@ pub(super) fn check(path: &Path, subject: &Subject) -> anyhow::Result<()> {
     };
     // What is wrong with it does not matter here, nor how to mend it.
     let Ok(reader) = read else {
-        bail!("{name} exists already and its header cannot be read: {REMEDY}");
+        bail!("{name} exists already and its header cannot be read");
     };
     match subject.difference(&Subject::of_header(reader.header())) {
-        Some(found) => bail!("{name} exists already and is {found}: {REMEDY}"),
+        Some(found) => bail!("{name} exists already and is {found}"),
         None => Ok(()),
     }
 }
@@ -54,7 +64,7 @@ fn open(path: &Path) -> anyhow::Result<Option<Result<Reader, CertificateError>>>
     match Reader::open(file) {
         Err(CertificateError::Unknown { found }) if found.is_empty() => Ok(None),
         Err(CertificateError::Unknown { .. }) => {
-            bail!("{name} exists already and is no certificate: {REMEDY}")
+            bail!("{name} exists already and is no certificate")
         }
         read => readable(path, read).map(Some),
     }
@@ -84,7 +94,7 @@ pub(super) fn compare(path: &Path, new: File) -> anyhow::Result<Result<(), Kept>
     };
     let name = path.display();
     let Ok(old) = readable(path, old.and_then(stated))? else {
-        bail!("{name} exists already and is damaged: {REMEDY}");
+        bail!("{name} exists already and is damaged");
     };
     let new = Reader::open(new).and_then(stated);
     let new = new.context("the new certificate cannot be read again")?;
@@ -111,7 +121,7 @@ pub(super) fn compare(path: &Path, new: File) -> anyhow::Result<Result<(), Kept>
     };
     let stood = |state| old.get(state).copied().unwrap_or_default();
     Ok(Err(Kept {
-        is_contradiction: contradicted.is_some(),
+        exit: Exit::of_check(contradicted.is_none()),
         is_more_proved: (new.iter()).any(|(state, &new)| !stood(state).proves(new)),
         why: reason,
     }))

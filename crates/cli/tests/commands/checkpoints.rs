@@ -326,3 +326,14 @@ fn a_memory_limit_holds_and_leaves_the_value_right_or_bracketed() {
 fn a_memory_limit_holds_on_a_square_of_sixteen_points() {
     stays_within("4x4", 2, 128, "4M");
 }
+
+/// The checkpoint took the place of the certificate, although a link of its name led there.
+#[test]
+fn a_link_to_a_file_that_is_still_to_come_is_the_same_name() {
+    let folder = Folder::new();
+    let [certificate, checkpoint] = ["c.kpc", "c.kpk"].map(|name| folder.path(name));
+    std::os::unix::fs::symlink("c.kpc", &checkpoint).expect("links can be made");
+    let both = ("solve 2x2 --certificate", &certificate, "--checkpoint");
+    refused((both, &checkpoint), &["name the same file"]);
+    assert!(!certificate.exists());
+}

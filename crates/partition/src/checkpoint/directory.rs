@@ -13,10 +13,7 @@ pub(crate) type Level = u16;
 
 /// Makes the directory of a run, if it is not there.
 pub(crate) fn prepare(directory: &Path) -> Result<(), PartitionError> {
-    make_directory(directory).map_err(|cause| PartitionError::Directory {
-        path: directory.to_owned(),
-        cause,
-    })
+    make_directory(directory).map_err(PartitionError::Unwritten)
 }
 
 /// Deletes the files of a run, and the directory if it is then empty.

@@ -115,7 +115,7 @@ impl Args {
                 .map(|path| path.display().to_string())
                 .collect(),
             manifest: manifest.map(|path| path.display().to_string()),
-            rows: merged.rows().count(),
+            rows: merged.row_count(),
             units: tally.total,
             done: tally.done,
             open: tally.open,

@@ -82,7 +82,7 @@ fn what_was_typed_is_judged_before_anything_is_written() {
         ),
         (
             vec!["batch", "lead", "2x2", "--out", "Cargo.toml"],
-            "cannot use the directory Cargo.toml/jobs",
+            "cannot make the directory Cargo.toml: ",
         ),
     ] {
         refused(&arguments, &[complaint]);

@@ -65,10 +65,14 @@ impl TableDestination {
         let mut file = AtomicFile::create(&self.path)?;
         file.write_all(&bytes)
             .map_err(StoreError::with("write", &self.path))?;
-        let _lock = FileLock::await_beside(&self.path);
-        let beside = match self.difference(table) {
+        let lock = FileLock::await_beside(&self.path);
+        let difference = match &lock {
+            Ok(_) => self.difference(table).map_err(|why| why.to_string()),
+            Err(used) => Err(used.to_string()),
+        };
+        let beside = match difference {
             Ok(difference) => difference.map(|why| (why, Exit::CheckFailed)),
-            Err(why) => Some((why.to_string(), Exit::Failed)),
+            Err(why) => Some((why, Exit::Failed)),
         };
         let path = match beside {
             None => file.commit().map(|()| self.path.clone()),
