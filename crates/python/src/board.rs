@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString, PyType};
 
 use crate::adjacency;
-use crate::error::{FilePath, bad, needed, of_file, readable_file, wrong_type};
+use crate::error::{FilePath, bad, listed, needed, of_file, readable_file, wrong_type};
 use crate::game::Position;
 use crate::work::{Whole, run_to_the_end};
 
@@ -84,10 +84,11 @@ impl Board {
             let expected = "edges is a sequence of pairs of points such as (0, 1)";
             wrong_type(expected, edges)
         })?;
-        let edges = pairs
-            .enumerate()
-            .map(|(number, given)| edge(number, &given?))
-            .collect::<PyResult<Vec<_>>>()?;
+        let pairs = pairs.enumerate();
+        let edges = listed(
+            edges.py(),
+            pairs.map(|(number, given)| edge(number, &given?)),
+        )?;
         let ends = edges.iter().flat_map(|&(one, other)| [one, other]);
         let least = ends.max().map_or(0, |last| u64::from(last) + 1);
         of_edges(points.unwrap_or(Ok(least))? as usize, edges)

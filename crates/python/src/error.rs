@@ -70,6 +70,21 @@ pub(crate) fn of_file(error: &StoreError) -> PyErr {
     }
 }
 
+/// Collects what a Python iterable gives, which may be without end: Ctrl-C stops it.
+pub(crate) fn listed<T>(
+    py: Python<'_>,
+    items: impl Iterator<Item = PyResult<T>>,
+) -> PyResult<Vec<T>> {
+    let mut list = Vec::new();
+    for item in items {
+        list.push(item?);
+        if list.len().is_multiple_of(1024) {
+            py.check_signals()?;
+        }
+    }
+    Ok(list)
+}
+
 /// Converts an error of the system, with the name of the file, to Python's `OSError` of its kind.
 pub(crate) fn of_system(path: &Path, cause: &io::Error) -> PyErr {
     let said = cause.to_string();

@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
 use crate::board::{self, Board};
-use crate::error::{IllegalMove, bad, wrong_type};
+use crate::error::{IllegalMove, bad, listed, wrong_type};
 use crate::line::Line;
 use crate::record::Record;
 use crate::rules::{Rules, RulesLike};
@@ -107,7 +107,7 @@ fn play<const W: usize>(
             let turns = turns
                 .enumerate()
                 .map(|(index, one)| turn(board, game.to_move().after(index, 2), &one?));
-            turns.collect::<PyResult<Vec<String>>>()?.join(", ")
+            listed(moves.py(), turns)?.join(", ")
         }
     };
     let before = game.moves().len();

@@ -1,3 +1,4 @@
+import itertools
 import math
 import signal
 import subprocess
@@ -138,6 +139,22 @@ def test_ctrl_c_ends_calls_about_symmetries_and_other_threads_run_meanwhile(call
             thread.join()
         thread.join()
     assert len(turns) == 10 and not answers
+
+
+@pytest.mark.parametrize("call, endless", [
+    (koproof.Board.from_edges, itertools.repeat((0, 1))),
+    (lambda moves: koproof.solve("2x2", moves=moves), itertools.repeat("pass")),
+])
+def test_ctrl_c_ends_what_reads_without_an_end(call, endless):
+    # No other thread runs meanwhile, so the signal comes from the clock.
+    before = signal.signal(signal.SIGALRM, signal.default_int_handler)
+    signal.setitimer(signal.ITIMER_REAL, 0.2)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            call(endless)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def test_edges_are_pairs_of_any_kind():

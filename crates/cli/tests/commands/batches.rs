@@ -345,3 +345,22 @@ fn units(directory: &Path) -> usize {
         .filter(|path| path.extension().is_some_and(|ending| ending == "json"))
         .count()
 }
+
+/// Somebody who gives 30 boards looks for 30.
+#[test]
+fn isomorphic_boards_count_once_and_the_answer_says_so() {
+    let folder = Folder::new();
+    let out = folder.name("batch");
+    let run = [
+        "batch",
+        "run",
+        "--rules",
+        "nstt",
+        "--plan-only",
+        "--out",
+        &out,
+    ];
+    let planned = stdout([&run[..], &["--boards", "path:3 1x3 cycle:3"]].concat(), 0);
+    let counts = "2 boards (of 3, where isomorphic ones count once), nstt: empty\n";
+    assert!(planned.starts_with(counts), "{planned}");
+}

@@ -27,6 +27,9 @@ pub(super) struct About {
     node_limit: u64,
     /// Boards up to isomorphism.
     boards: usize,
+    /// Different boards as they were given.
+    #[serde(skip)]
+    given: usize,
 }
 
 /// Units by outcome.
@@ -53,6 +56,7 @@ impl From<&Plan> for About {
             rules: settings.rules.clone(),
             node_limit: settings.nodes,
             boards: plan.classes().count(),
+            given: plan.classes().map(<[_]>::len).sum(),
         }
     }
 }
@@ -60,7 +64,12 @@ impl From<&Plan> for About {
 impl fmt::Display for About {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let boards = words::counted(self.boards, "board");
-        write!(f, "{boards}, {}: {}", self.rules.join(", "), self.task)
+        f.write_str(&boards)?;
+        if self.given > self.boards {
+            let given = HumanCount(self.given as u64);
+            write!(f, " (of {given}, where isomorphic ones count once)")?;
+        }
+        write!(f, ", {}: {}", self.rules.join(", "), self.task)
     }
 }
 
