@@ -29,6 +29,7 @@ use crate::claims::derive::Derivation;
 use crate::claims::settled::Settled;
 use crate::effort::Effort;
 use crate::state::contest::{Contest, Duel};
+use crate::state::kept_numbers::{MOST, Progressed};
 use crate::state::orbits::Note;
 use crate::state::path::Path;
 use crate::state::plays::Edge;
@@ -50,6 +51,8 @@ pub(crate) struct Search<'s, C = Duel, const N: usize = 2> {
     expansions_left: u64,
     depth: usize,
     number_table: NumberTable,
+    /// The expansions of the runs from which this one continues.
+    earlier: u64,
     /// The number of this racer, which decides the order of equal moves; 0 for the first, and for a thread that works
     /// alone.
     racer: usize,
@@ -68,10 +71,23 @@ pub(crate) struct Search<'s, C = Duel, const N: usize = 2> {
     spare: Vec<Vec<Child>>,
 }
 
-/// The budget of memory gets back what its tables have used.
+/// The budget of memory gets back what its tables have used, and a checkpoint keeps the numbers.
 impl<C, const N: usize> Drop for Search<'_, C, N> {
     fn drop(&mut self) {
         self.watch.settle(&mut self.ticket, OwnTables::default());
+        if self.racer == 0 {
+            self.shared.numbers_to_keep.end(|| self.progressed());
+        }
+    }
+}
+
+impl<C, const N: usize> Search<'_, C, N> {
+    /// Returns what a checkpoint keeps of the search.
+    pub(crate) fn progressed(&self) -> Progressed {
+        Progressed {
+            expansions: self.earlier.saturating_add(self.watch.expansions()),
+            numbers: self.number_table.largest(MOST),
+        }
     }
 }
 
@@ -87,7 +103,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
         // A limit counts the stones of one prover; a coalition has several.
         let limits_stones =
             C::ALTERNATES && portfolio.limits_stones(shared.options.stone_limits, points);
-        Self {
+        let mut search = Self {
             shared,
             path: if limits_stones {
                 Path::with_stones()
@@ -99,6 +115,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
             expansions_left: u64::MAX,
             depth: 0,
             number_table: NumberTable::new(watch.memory.share_numbers(racers, NumberTable::SLOT)),
+            earlier: 0,
             racer,
             answered: None,
             target: 0,
@@ -108,7 +125,11 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
             derivation: Derivation::new(shared),
             findings: Findings::new(shared, watch.memory.max_findings(racers)),
             spare: Vec::new(),
+        };
+        if racer == 0 {
+            search.begin_with(shared.numbers_to_keep.begin());
         }
+        search
     }
 
     fn push(&mut self, record: Option<RecordId>) -> bool {

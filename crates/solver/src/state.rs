@@ -4,6 +4,7 @@ pub(crate) mod bounds;
 pub(crate) mod contest;
 pub(crate) mod evaluation;
 pub(crate) mod index;
+pub(crate) mod kept_numbers;
 pub(crate) mod leases;
 mod moves;
 pub(crate) mod orbits;
@@ -30,6 +31,7 @@ use crate::options::{Options, Proofs, Switch};
 use contest::{Contest, Duel};
 use evaluation::has_rim;
 use index::OrbitId;
+use kept_numbers::NumbersToKeep;
 use leases::{BeforeSweep, Leases};
 use orbits::{Orbit, Orbits};
 use records::RecordId;
@@ -65,6 +67,8 @@ pub(crate) struct Shared<C = Duel, const N: usize = 2> {
     pub(crate) table: ProofTable,
     /// The proofs of a table's values, if proofs are kept. The proof table may drop their claims.
     proved: Mutex<Origins>,
+    /// The proof numbers for checkpoints.
+    pub(crate) numbers_to_keep: NumbersToKeep,
     pub(crate) leases: Leases,
     pub(crate) before_sweep: Option<Arc<dyn BeforeSweep<Self>>>,
     /// The cost of a play. Values, targets and claims all include it.
@@ -111,6 +115,7 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
             orbits: Orbits::new(graph.clone(), rules, contest, symmetry, most, proofs),
             table: ProofTable::default(),
             proved: Mutex::default(),
+            numbers_to_keep: NumbersToKeep::default(),
             leases: Leases::default(),
             before_sweep: None,
             toll: Toll::of(rules.scoring),
@@ -203,7 +208,8 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
     /// Returns the approximate size of the shared tables in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         let claims = self.table.bytes() + self.table.derivations();
-        claims + self.orbits.bytes() + self.orbits.plays.bytes()
+        let orbits = self.orbits.bytes() + self.orbits.plays.bytes();
+        claims + orbits + self.numbers_to_keep.bytes()
     }
 
     /// Returns whether the numbers for orbits, which must fit one word, are almost used up.

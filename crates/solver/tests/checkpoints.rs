@@ -305,3 +305,30 @@ fn a_checkpoint_that_does_not_fit_into_the_memory_is_refused() {
     loaded.expect("it fits");
     assert_eq!(third.proof_table_size().claims, size.claims);
 }
+
+/// Claims alone say what was proved, but not where the search was: 3x5 took more expansions after a stop than at once.
+#[test]
+fn a_search_that_goes_on_takes_the_expansions_that_are_left() {
+    // Between two looks at the limit.
+    const LOT: u64 = 1_000;
+    for (name, nodes) in [("3x5", 30_000), ("2x7", 40_000)] {
+        let run = Run::new();
+        let whole = solver(name, Ruleset::NSTT);
+        let whole = whole.solve(&empty(&whole), Budget::UNLIMITED, &Nobody);
+        let first = solver(name, Ruleset::NSTT);
+        first.save_checkpoint(run.checkpoint()).expect("a file");
+        let stopped = first.solve(&empty(&first), Budget::nodes(nodes), &Nobody);
+        first.save_checkpoint(run.checkpoint()).expect("a file");
+        let second = solver(name, Ruleset::NSTT);
+        let loaded = second.load_checkpoint(run.checkpoint(), None);
+        loaded.expect("an honest file");
+        let rest = second.solve(&empty(&second), Budget::UNLIMITED, &Nobody);
+        assert_eq!(rest.value, whole.value, "{name}");
+        let both = stopped.stats.expansions + rest.stats.expansions;
+        assert!(
+            both <= whole.stats.expansions + LOT,
+            "{name}: {both} instead of {}",
+            whole.stats.expansions
+        );
+    }
+}

@@ -112,12 +112,19 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
         }
     }
 
-    /// Returns whether the search may go on. It ends before a sweep, so that nobody on the stack holds names.
+    /// Returns whether the search may go on. It ends before a sweep, so that nobody on the stack holds names, and before a
+    /// checkpoint, which keeps the numbers of all states on the line. Iterative deepening has none.
     pub(super) fn goes_on(&self) -> bool {
         self.expansions_left > 0
             && self.watch.stopped().is_none()
             && !self.watch.sweeps.is_wanted()
+            && !(self.shared.numbers_to_keep.is_wanted() && self.way != Way::Deepening)
             && !self.is_answered()
+    }
+
+    /// Returns the expansions of the runs from which this one continues.
+    pub(super) fn earlier(&self) -> u64 {
+        self.earlier
     }
 
     /// Returns the expansions of the last question that were not used.

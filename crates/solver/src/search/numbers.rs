@@ -4,6 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::keys::STAYS;
 use crate::effort::Effort;
+use crate::state::kept_numbers::KeptNumbers;
 use crate::state::side::Side;
 
 /// Numbers that a search remembers, for the side to move.
@@ -64,13 +65,15 @@ pub(crate) const INFINITY: u32 = u32::MAX;
 /// The largest sum of proof numbers.
 pub(crate) const MAX_NUMBER: u32 = 1 << 30;
 
+/// Returns the sum of both logarithms, at most 62.
+fn size(of: &Remembered) -> usize {
+    let Effort { proof, disproof } = of.numbers;
+    (proof.max(1).ilog2() + disproof.max(1).ilog2()) as usize
+}
+
 /// Drops the numbers whose size, the sum of both logarithms, is at most the mean, but leaves `least` numbers.
 fn forget_small(numbers: &mut FxHashMap<u64, Remembered>, least: usize) {
-    let size = |of: &Remembered| {
-        let Effort { proof, disproof } = of.numbers;
-        u64::from(proof.max(1).ilog2() + disproof.max(1).ilog2())
-    };
-    let mean = numbers.values().map(size).sum::<u64>() / numbers.len() as u64;
+    let mean = numbers.values().map(size).sum::<usize>() / numbers.len();
     let mut left = numbers.len();
     numbers.retain(|_, of| {
         let stays = left <= least || size(of) > mean;
@@ -132,6 +135,39 @@ impl NumberTable {
         self.fits = self.fits.max(self.numbers.capacity());
     }
 
+    /// Lists at most so many numbers with their keys: the largest, by the sum of both logarithms.
+    pub(crate) fn largest(&self, most: usize) -> Vec<KeptNumbers> {
+        let mut of_size = [0_usize; 64];
+        for of in self.numbers.values() {
+            of_size[size(of)] += 1;
+        }
+        let mut left = most;
+        let is_too_many = |&size: &usize| {
+            let fits = of_size[size] <= left;
+            left -= if fits { of_size[size] } else { 0 };
+            !fits
+        };
+        let split = (0..of_size.len()).rev().find(is_too_many);
+        let mut is_listed = |of: &Remembered| match split {
+            None => true,
+            Some(split) if size(of) == split => {
+                let fits = left > 0;
+                left -= usize::from(fits);
+                fits
+            }
+            Some(split) => size(of) > split,
+        };
+        let listed = self.numbers.iter();
+        listed
+            .filter(|(_, of)| is_listed(of))
+            .map(|(&key, &Remembered { numbers, target })| KeptNumbers {
+                key,
+                numbers,
+                target,
+            })
+            .collect()
+    }
+
     /// Drops the small numbers.
     pub(crate) fn forget_small(&mut self) {
         if !self.numbers.is_empty() {
@@ -179,6 +215,29 @@ mod tests {
         assert_eq!(of(1, Side::Refuter, 4), (12, 20));
         assert_eq!(of(5, Side::Prover, 0), (8, 20));
         assert_eq!(of(5, Side::Prover, u64::from(u32::MAX)), (MAX_NUMBER, 20));
+    }
+
+    #[test]
+    fn the_largest_numbers_are_listed() {
+        let mut table = NumberTable::new(1 << 10);
+        for key in 0..100 {
+            let numbers = Effort {
+                proof: 1 << (key % 10),
+                disproof: 1 << (key % 3),
+            };
+            table.keep(key, Remembered { numbers, target: 7 });
+        }
+        assert_eq!(table.largest(100).len(), 100);
+        for most in [0, 1, 9, 10, 47, 99] {
+            let listed = table.largest(most);
+            assert_eq!(listed.len(), most);
+            let size = |key: u64| (key % 10) + (key % 3);
+            let is_listed = |key: &u64| listed.iter().any(|kept| kept.key == *key);
+            let (within, without): (Vec<u64>, Vec<u64>) = (0..100).partition(is_listed);
+            let least = within.into_iter().map(size).min();
+            let largest = without.into_iter().map(size).max();
+            assert!(least.is_none() || least >= largest, "{most}");
+        }
     }
 
     /// Numbers that were dropped leave marks in a map, which count as used places until the map is tidied.

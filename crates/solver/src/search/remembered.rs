@@ -1,13 +1,16 @@
 //! The numbers that a search remembers about states.
 
+use koproof_rules::Player;
+
 use super::Search;
 use super::keys::STAYS;
-use super::numbers::Remembered;
+use super::numbers::{MAX_NUMBER, Remembered};
 use super::ways::Way;
 use crate::effort::Effort;
 use crate::state::State;
 use crate::state::contest::Contest;
 use crate::state::index::OrbitId;
+use crate::state::kept_numbers::{KeptNumbers, Progressed};
 use crate::state::orbits::Note;
 
 impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
@@ -71,11 +74,86 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
         states.map(|key| self.shared.orbit_of_key(key))
     }
 
+    /// Begins with what a checkpoint has kept. It may hold anything, so the key of no state and a number that no search finds
+    /// are left out.
+    pub(super) fn begin_with(&mut self, kept: Progressed) {
+        self.earlier = kept.expansions;
+        let is_possible = |number: u32| (1..=MAX_NUMBER).contains(&number);
+        for KeptNumbers {
+            key,
+            numbers,
+            target,
+        } in kept.numbers
+        {
+            let orbit = self.shared.orbit_of_key(key);
+            if self.shared.orbits.is_stored(orbit.into())
+                && is_possible(numbers.proof)
+                && is_possible(numbers.disproof)
+            {
+                let orbit = self.shared.orbits.get(orbit);
+                for player in 0..self.shared.players() {
+                    orbit.note(Note::Numbers, Player::new(player));
+                }
+                self.number_table.keep(key, Remembered { numbers, target });
+            }
+        }
+    }
+
     /// Takes over numbers for such a state from another search, for the side to move.
     pub(crate) fn assume(&mut self, state: State, remembered: Remembered) {
         let orbit = self.shared.orbits.get(state.orbit);
         orbit.note(Note::Numbers, state.player);
         let key = self.shared.number_key(state, 0) | self.mark();
         self.keep(key, state, 0, remembered);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use koproof_rules::{Board, Coloring, Ruleset};
+
+    use super::*;
+    use crate::budget::Budget;
+    use crate::budget::observer::Nobody;
+    use crate::budget::watch::Watch;
+    use crate::options::Options;
+    use crate::search::ways::Portfolio;
+    use crate::state::Shared;
+
+    /// A checkpoint may hold anything.
+    #[test]
+    fn a_search_begins_with_the_numbers_of_its_states_only() {
+        let board: Board = "2x2".parse().expect("a board");
+        let shared = Shared::of_board(&board, Ruleset::NSTT, Options::default());
+        let shared = shared.expect("a small board");
+        let root = shared.start(Coloring::EMPTY, Player::BLACK);
+        let honest = shared.number_key(root.state, 0);
+        let kept = |key, proof, disproof| KeptNumbers {
+            key,
+            numbers: Effort { proof, disproof },
+            target: 1,
+        };
+        let most = MAX_NUMBER;
+        let keys = [honest, honest + 1_000_000, u64::MAX];
+        for (key, numbers, is_taken) in [
+            (keys[0], (5, most), true),
+            (keys[0], (0, 5), false),
+            (keys[0], (5, most + 1), false),
+            (keys[1], (5, 5), false),
+            (keys[2], (5, 5), false),
+        ] {
+            let numbers = vec![kept(key, numbers.0, numbers.1)];
+            shared.numbers_to_keep.load(Progressed {
+                expansions: u64::MAX,
+                numbers: numbers.clone(),
+            });
+            let watch = Watch::start(Budget::UNLIMITED, &Nobody, 4, 1);
+            let mut search = Search::new(&shared, &watch, Portfolio::TinyDense, (0, 1));
+            let begun = search.progressed();
+            assert_eq!(begun.numbers, if is_taken { numbers } else { Vec::new() });
+            assert_eq!(begun.expansions, u64::MAX);
+            // Whatever it begins with, it finds that Black gets a point more.
+            assert!(search.decide(&root, 1, u64::MAX).is_some());
+        }
     }
 }

@@ -58,6 +58,22 @@ impl Gallop {
         self
     }
 
+    /// Goes on from a bracket that is known, as if the targets that it answers had been asked in this order.
+    pub(crate) fn from(mut self, (lo, hi): (i16, i16)) -> Self {
+        while let Some(target) = self.next() {
+            if target <= lo {
+                self.learn(Bound::AtLeast(target));
+            } else if target > hi {
+                self.learn(Bound::AtMost(target - 1));
+            } else {
+                break;
+            }
+        }
+        self.lo = self.lo.max(lo);
+        self.hi = self.hi.min(hi);
+        self
+    }
+
     /// Returns the target at which the side that has proved the first two bounds owns the whole board, and the limit of
     /// expansions for it: four times those spent so far. Returns it once.
     ///

@@ -39,6 +39,8 @@ pub(crate) struct Valuer<'s, C = Duel, const N: usize = 2> {
     lease: Lease<'s>,
     watch: &'s Watch<'s>,
     search: Search<'s, C, N>,
+    /// The expansions of earlier runs on the question that comes first.
+    earlier: u64,
     /// The other racers for hard questions; `None` if their threads have other work.
     others: Option<(&'s Pool, Vec<Search<'s, C, N>>)>,
     /// The expansions on a question before the race.
@@ -66,11 +68,13 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
                 Widening::Never
             },
         );
+        let search = Search::new(shared, watch, portfolio, (0, threads));
         Self {
             shared,
             lease: shared.leases.take(),
             watch,
-            search: Search::new(shared, watch, portfolio, (0, threads)),
+            earlier: search.earlier(),
+            search,
             others: None,
             alone: ALONE,
             portfolio,
@@ -187,10 +191,16 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
                 // It has lost its findings.
                 return None;
             }
-            let sweeps = self.watch.sweeps.count();
+            let (sweeps, to_keep) = (&self.watch.sweeps, &self.shared.numbers_to_keep);
+            if to_keep.is_wanted() {
+                to_keep.hand_over(self.search.progressed());
+            }
+            let before = (sweeps.count(), to_keep.count());
             let answer = self.decide_unswept(root, target, &mut expansions, way);
             // Another thread may have ended the pause already.
-            let is_paused = self.watch.sweeps.is_wanted() || self.watch.sweeps.count() > sweeps;
+            let is_paused = sweeps.is_wanted()
+                || to_keep.is_wanted()
+                || (sweeps.count(), to_keep.count()) != before;
             let is_over = expansions == 0 || self.watch.stopped().is_some() || !is_paused;
             if answer.is_some() || is_over {
                 return answer;
@@ -266,10 +276,10 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
     /// Narrows the bracket of the root's value, from a known bracket if there is one.
     pub(crate) fn bracket_within(&mut self, root: &Root, known: Option<Bracket>) -> Bracket {
         let (lo, hi) = self.shared.bracket(root.state);
-        let bracket = known.map_or((lo, hi), |known| {
-            (lo.max(known.lo as i16), hi.min(known.hi as i16))
-        });
-        let mut gallop = self.targets(root, bracket);
+        let mut gallop = self.targets(root, (lo, hi));
+        if let Some(known) = known {
+            gallop = gallop.from((lo.max(known.lo as i16), hi.min(known.hi as i16)));
+        }
         self.close_in(root, &mut gallop);
         Bracket {
             lo: gallop.lo.into(),
@@ -291,6 +301,8 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
 
     /// Decides targets in one way after the other, in steps that do not depend on the node limit.
     fn close_in(&mut self, root: &Root, gallop: &mut Gallop) {
+        // The first question of a run that continues is that of the runs before it.
+        let earlier = std::mem::take(&mut self.earlier);
         let begun = self.watch.expansions();
         for step in self.steps() {
             if gallop.is_over() {
@@ -300,6 +312,10 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
             if step.ahead {
                 gallop.begin_ahead(self.shared.side(root.state));
             }
+            if step.attempts[0].way == Way::Narrow && self.turn.is_none() {
+                // Due here only if the bounds come from an earlier run.
+                self.ask_for_whole_board(root, gallop, earlier / self.threads());
+            }
             let mut may_leave = step.targets;
             while may_leave > 0
                 && let Some(target) = gallop.next()
@@ -308,7 +324,8 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
                     Some((shown, _)) => {
                         gallop.learn(shown);
                         if step.attempts[0].way == Way::Narrow && self.turn.is_none() {
-                            let spent = (self.watch.expansions() - begun) / self.threads();
+                            let spent = earlier.saturating_add(self.watch.expansions() - begun);
+                            let spent = spent / self.threads();
                             self.ask_for_whole_board(root, gallop, spent);
                         }
                     }

@@ -158,12 +158,14 @@ impl Solver {
         Some(value)
     }
 
-    /// Saves the claims so far. Other threads may continue to prove claims meanwhile. If proofs are kept, it puts them into
+    /// Saves the claims so far, and the largest proof numbers of a search, which pauses for milliseconds to hand them over. Other
+    /// threads may continue to prove claims meanwhile. If proofs are kept, it puts them into
     /// the [archive](Self::with_archive), without whose file the checkpoint is of no use.
     ///
     /// # Errors
     /// If the solver keeps proofs in no archive, or a file cannot be written.
     pub fn save_checkpoint(&self, path: impl AsRef<Path>) -> Result<(), CheckpointError> {
+        let progressed = self.shared.numbers_to_keep.ask();
         let lease = self.shared.leases.take_briefly();
         let solved: Vec<_> = (self.solved().iter())
             .map(|(&rank, &values)| (rank, values))
@@ -176,7 +178,8 @@ impl Solver {
             (true, None) => return Err(CheckpointError::Proofs),
         };
         let (board, parts) = (&self.board, parts.as_ref());
-        checkpoint::save(board, &self.shared, &solved, parts, lease, path.as_ref())
+        let path = path.as_ref();
+        checkpoint::save(board, &self.shared, &solved, parts, progressed, lease, path)
     }
 
     /// Continues from a checkpoint of the same board and rules. A solver that keeps proofs needs one with proofs, and the file of

@@ -8,7 +8,7 @@ use koproof_verify::{Bound, StepOfPasses};
 
 use crate::state::Shared;
 
-pub(super) const CHECKPOINT: Kind = Kind::new(*b"KPCHKP\r\n", "checkpoint", 5);
+pub(super) const CHECKPOINT: Kind = Kind::new(*b"KPCHKP\r\n", "checkpoint", 6).also_reads(5);
 
 /// The parts of an archive, in the order of their steps: their numbers of steps, and the bytes of its file that they take.
 pub(crate) type Parts = Vec<(u64, Range<u64>)>;
@@ -60,6 +60,15 @@ pub(super) enum Entry {
     },
     /// A number without an orbit, in the place of one.
     Free,
+    /// The expansions so far, of all runs.
+    Expansions(u64),
+    /// Proof numbers of the search, which prove nothing.
+    Numbers {
+        key: u64,
+        proof: u32,
+        disproof: u32,
+        target: i16,
+    },
 }
 
 #[derive(Encode, Decode)]

@@ -14,8 +14,10 @@ use super::error::CheckpointError;
 use crate::claims::claim::Claim;
 use crate::claims::origin::{Ground, Origin, Origins};
 use crate::claims::proof_table::STATE_BYTES;
+use crate::effort::Effort;
 use crate::state::Shared;
 use crate::state::index::OrbitId;
+use crate::state::kept_numbers::{KeptNumbers, MOST, Progressed};
 use crate::state::records::RecordId;
 
 /// The part of a checkpoint that is about a table.
@@ -87,6 +89,7 @@ struct Loading<'s> {
     claimed: u64,
     proofs: Origins,
     solved: Vec<(u64, [i8; 2])>,
+    progressed: Progressed,
     free: Vec<u32>,
     parts: Parts,
     all_steps: u64,
@@ -103,6 +106,7 @@ impl<'s> Loading<'s> {
             claimed: 0,
             proofs: Origins::default(),
             solved: Vec::new(),
+            progressed: Progressed::default(),
             free: Vec::new(),
             parts: Parts::new(),
             all_steps: 0,
@@ -148,6 +152,23 @@ impl<'s> Loading<'s> {
                 self.parts.push((steps, start..end));
             }
             Entry::Solved { rank, values } => self.solved.push((rank, values)),
+            Entry::Expansions(expansions) => self.progressed.expansions = expansions,
+            Entry::Numbers {
+                key,
+                proof,
+                disproof,
+                target,
+            } => {
+                if self.progressed.numbers.len() == MOST {
+                    return Err(CheckpointError::Content("too many proof numbers"));
+                }
+                let numbers = Effort { proof, disproof };
+                self.progressed.numbers.push(KeptNumbers {
+                    key,
+                    numbers,
+                    target,
+                });
+            }
             Entry::Free => {
                 self.has_room()?;
                 self.free.push(self.shared.orbits.slots.skip());
@@ -233,6 +254,7 @@ impl<'s> Loading<'s> {
             }
         }
         drop(self.conditions);
+        shared.numbers_to_keep.load(self.progressed);
         shared.table.count_again();
         if self.has_archive {
             shared.proved().extend(self.proofs);

@@ -13,7 +13,9 @@ use super::entry::{CHECKPOINT, Entry, Header, Parts, WireClaim, WireGround};
 use super::error::CheckpointError;
 use crate::claims::claim::Claim;
 use crate::claims::origin::{Ground, Origin, Origins, Passes};
+use crate::effort::Effort;
 use crate::state::Shared;
+use crate::state::kept_numbers::{KeptNumbers, Progressed};
 use crate::state::leases::Lease;
 use crate::state::slot::Slot;
 
@@ -28,6 +30,7 @@ pub(crate) fn save(
     shared: &Shared,
     solved: &[(u64, [i8; 2])],
     parts: Option<&Parts>,
+    progressed: Progressed,
     lease: Lease<'_>,
     path: &Path,
 ) -> Result<(), CheckpointError> {
@@ -51,6 +54,20 @@ pub(crate) fn save(
     saving.proofs(proved)?;
     for &(rank, values) in solved {
         saving.write(&Entry::Solved { rank, values })?;
+    }
+    saving.write(&Entry::Expansions(progressed.expansions))?;
+    for KeptNumbers {
+        key,
+        numbers: Effort { proof, disproof },
+        target,
+    } in progressed.numbers
+    {
+        saving.write(&Entry::Numbers {
+            key,
+            proof,
+            disproof,
+            target,
+        })?;
     }
     saving.writer.finish()?;
     // The disk may take its time.

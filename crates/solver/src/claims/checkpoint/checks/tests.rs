@@ -1,21 +1,29 @@
 //! Tests of the checks: checkpoints that are accepted, and forged ones that are refused.
 
 use std::fs::File;
+use std::path::Path;
 
 use koproof_rules::{Board, Ruleset};
 use koproof_store::{ContainerWriter, Layout};
 
 use super::*;
-use crate::claims::checkpoint::entry::{CHECKPOINT, Entry, Header};
+use crate::claims::checkpoint::entry::{CHECKPOINT, Entry, Header, Parts};
 use crate::claims::checkpoint::{load, save};
 use crate::claims::origin::Ground;
 use crate::options::{Options, Proofs};
+use crate::state::kept_numbers::Progressed;
 
 const ONE_BY_FOUR: &str = "1x4";
 
 fn shared(board: &Board) -> Shared {
     let shared = Shared::of_board(board, Ruleset::TROMP_TAYLOR, Options::default());
     shared.expect("a small board")
+}
+
+fn write(shared: &Shared, solved: &[(u64, [i8; 2])], parts: Option<&Parts>, path: &Path) {
+    let board = ONE_BY_FOUR.parse().expect("a board");
+    let (lease, progressed) = (shared.leases.take(), Progressed::default());
+    save(&board, shared, solved, parts, progressed, lease, path).expect("a file");
 }
 
 /// A draft of a checkpoint for the path of four points under positional superko. Its only colorings are the empty
@@ -69,8 +77,7 @@ impl Draft {
         let board: Board = ONE_BY_FOUR.parse().expect("a board");
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("checkpoint");
-        let lease = self.shared.leases.take();
-        save(&board, &self.shared, &self.solved, None, lease, &path).expect("a file");
+        write(&self.shared, &self.solved, None, &path);
         let resumed = shared(&board);
         let loaded = load(&board, &resumed, &path, None, |_| Ok(()));
         let taken = resumed.table.len();
@@ -376,8 +383,7 @@ fn claims_and_proofs_by_steps_of_later_parts_are_left_out() {
     let parts = Some(vec![(1, 0..9), (2, 9..20)]);
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("checkpoint");
-    let lease = draft.shared.leases.take();
-    save(&board, &draft.shared, &[], parts.as_ref(), lease, &path).expect("a file");
+    write(&draft.shared, &[], parts.as_ref(), &path);
     let resumed = keeping();
     let mut restored = None;
     let restore = |parts| {
