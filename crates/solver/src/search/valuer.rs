@@ -312,8 +312,9 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
             if step.ahead {
                 gallop.begin_ahead(self.shared.side(root.state));
             }
-            if step.attempts[0].way == Way::Narrow && self.turn.is_none() {
-                // Due here only if the bounds come from an earlier run.
+            let asks_for_all = step.attempts[0].way == Way::Narrow && self.turn.is_none();
+            if asks_for_all && earlier > 0 {
+                // It may be due after the bounds of an earlier run.
                 self.ask_for_whole_board(root, gallop, earlier / self.threads());
             }
             let mut may_leave = step.targets;
@@ -323,7 +324,7 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
                 match self.attempt(root, target, &step) {
                     Some((shown, _)) => {
                         gallop.learn(shown);
-                        if step.attempts[0].way == Way::Narrow && self.turn.is_none() {
+                        if asks_for_all {
                             let spent = earlier.saturating_add(self.watch.expansions() - begun);
                             let spent = spent / self.threads();
                             self.ask_for_whole_board(root, gallop, spent);
