@@ -203,6 +203,29 @@ mod tests {
     }
 
     #[test]
+    fn the_targets_go_on_from_a_bracket_as_if_they_had_been_asked() {
+        let begun = || Gallop::new((-9, 9)).ahead(Side::Prover, 1, 2);
+        for value in -9..=9 {
+            let mut gallop = begun();
+            while let Some(target) = gallop.next() {
+                let resumed = begun().from((gallop.lo, gallop.hi));
+                assert_eq!(resumed.next(), Some(target), "{value}");
+                assert_eq!((resumed.lo, resumed.hi), (gallop.lo, gallop.hi));
+                assert_eq!(resumed.whole_board, gallop.whole_board);
+                let shown = match value >= target {
+                    true => Bound::AtLeast(target),
+                    false => Bound::AtMost(target - 1),
+                };
+                gallop.learn(shown);
+            }
+        }
+        // A bound that no target has asked for.
+        let between = begun().from((2, 9));
+        assert_eq!((between.lo, between.hi, between.next()), (2, 9, Some(3)));
+        assert!(begun().from((4, 4)).is_over());
+    }
+
+    #[test]
     fn hard_targets_are_all_that_stays_open() {
         for first in -8..=9 {
             for last in first..=9 {

@@ -276,10 +276,13 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
     /// Narrows the bracket of the root's value, from a known bracket if there is one.
     pub(crate) fn bracket_within(&mut self, root: &Root, known: Option<Bracket>) -> Bracket {
         let (lo, hi) = self.shared.bracket(root.state);
-        let mut gallop = self.targets(root, (lo, hi));
-        if let Some(known) = known {
-            gallop = gallop.from((lo.max(known.lo as i16), hi.min(known.hi as i16)));
-        }
+        let bracket = known.map_or((lo, hi), |known| {
+            (lo.max(known.lo as i16), hi.min(known.hi as i16))
+        });
+        let mut gallop = match self.earlier {
+            0 => self.targets(root, bracket),
+            _ => self.targets(root, (lo, hi)).from(bracket),
+        };
         self.close_in(root, &mut gallop);
         Bracket {
             lo: gallop.lo.into(),

@@ -8,7 +8,7 @@ use koproof_verify::{Bound, StepOfPasses};
 
 use crate::state::Shared;
 
-pub(super) const CHECKPOINT: Kind = Kind::new(*b"KPCHKP\r\n", "checkpoint", 6).also_reads(5);
+pub(super) const CHECKPOINT: Kind = Kind::new(*b"KPCHKP\r\n", "checkpoint", 6);
 
 /// The parts of an archive, in the order of their steps: their numbers of steps, and the bytes of its file that they take.
 pub(crate) type Parts = Vec<(u64, Range<u64>)>;
