@@ -13,7 +13,10 @@ pub(crate) type Level = u16;
 
 /// Makes the directory of a run, if it is not there.
 pub(crate) fn prepare(directory: &Path) -> Result<(), PartitionError> {
-    make_directory(directory).map_err(PartitionError::Unwritten)
+    make_directory(directory).map_err(|error| match error {
+        StoreError::File { path, cause, .. } => PartitionError::Directory { path, cause },
+        other => PartitionError::Unwritten(other),
+    })
 }
 
 /// Deletes the files of a run, and the directory if it is then empty.
