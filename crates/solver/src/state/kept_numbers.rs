@@ -85,7 +85,7 @@ impl NumbersToKeep {
     /// Returns whether a search is to hand over its numbers.
     #[inline]
     pub(crate) fn is_wanted(&self) -> bool {
-        self.is_wanted.load(Ordering::Relaxed)
+        self.is_wanted.load(Ordering::Acquire)
     }
 
     /// Counts how often numbers were handed over.
@@ -97,7 +97,8 @@ impl NumbersToKeep {
     pub(crate) fn hand_over(&self, latest: Progressed) {
         *self.lock() = latest;
         self.count.fetch_add(1, Ordering::Relaxed);
-        self.is_wanted.store(false, Ordering::Relaxed);
+        // Who sees that they are not wanted any more sees the count, too, and knows that its search was only paused.
+        self.is_wanted.store(false, Ordering::Release);
     }
 
     /// Ends a search, which hands over its last numbers if there are checkpoints.
