@@ -11,7 +11,7 @@ use rustc_hash::FxHasher;
 pub(crate) type OrbitId = u32;
 
 /// The number of locks, so at most as many orbits are about to be stored.
-pub(super) const PARTS: usize = 64;
+pub(super) const PARTS: usize = 256;
 
 /// The size of an orbit in the index, in bytes; half to seven eighths of the slots are in use.
 pub(super) const SLOT_BYTES: usize = 8;
