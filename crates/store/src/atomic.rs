@@ -57,16 +57,10 @@ impl AtomicFile {
     /// device has that name, which must not be replaced. Both name the path.
     pub fn create(path: impl AsRef<Path>) -> Result<Self, StoreError> {
         let path = path.as_ref().to_owned();
-        let target = match fs::metadata(&path) {
-            Ok(found) if !found.is_file() => return Err(StoreError::NotAFile { path }),
-            Ok(_) => match fs::canonicalize(&path) {
-                // Another process has removed it meanwhile.
-                Err(cause) if cause.kind() == io::ErrorKind::NotFound => end_of_links(&path),
-                target => target,
-            },
-            Err(_) => end_of_links(&path),
+        if fs::metadata(&path).is_ok_and(|found| !found.is_file()) {
+            return Err(StoreError::NotAFile { path });
         }
-        .map_err(StoreError::with("write", &path))?;
+        let target = end_of_links(&path).map_err(StoreError::with("write", &path))?;
         let file = temporary_beside(&target).map_err(StoreError::with("write", &path))?;
         Ok(Self { file, path, target })
     }
@@ -140,18 +134,18 @@ impl AtomicFile {
         place().map_err(StoreError::with("write", &path))
     }
 
-    /// Moves the complete file beside its path, to the first name that is free: `proof-2.kpc`, `proof-3.kpc` and so on.
-    /// Returns this name.
+    /// Moves the complete file beside the one in its place, to the first name that is free: `proof-2.kpc`, `proof-3.kpc` and
+    /// so on. Returns this name; if the path is a link, it is beside the link's file.
     ///
     /// # Errors
     /// As [`Self::commit`].
     pub fn commit_beside(self) -> Result<PathBuf, StoreError> {
-        let Self { mut file, path, .. } = self;
+        let mut file = self.file;
         let place = || {
             file.as_file().sync_all()?;
             let mut number = 2;
             loop {
-                let free = numbered(&path, number);
+                let free = numbered(&self.target, number);
                 match place_new(file, &free)? {
                     None => return Ok(free),
                     Some(not_placed) => file = not_placed,
@@ -159,11 +153,11 @@ impl AtomicFile {
                 number += 1;
             }
         };
-        place().map_err(StoreError::with("write", &path))
+        place().map_err(StoreError::with("write", &self.path))
     }
 }
 
-/// Follows the links from a path where there is no file to the place where one would be.
+/// Follows the links from a path to the place where its file is, or would be.
 ///
 /// # Errors
 /// If there are too many links, as in a circle.
