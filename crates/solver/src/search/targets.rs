@@ -168,7 +168,8 @@ impl Gallop {
                 Bound::AtLeast(_) => (self.lo + self.step).min(self.hi),
                 Bound::AtMost(_) => (self.hi + 1 - self.step).max(self.lo + 1),
             };
-            self.step *= 2;
+            // No longer than the bracket: it is doubled for each bound, and there may be many.
+            self.step = (2 * self.step).min((hi - lo).max(1));
         }
     }
 }
@@ -178,8 +179,8 @@ mod tests {
     use super::*;
 
     /// Decides targets until the value is exact or only hard targets are left; returns the bracket then.
-    fn ask(value: i16, is_hard: impl Fn(i16) -> bool) -> (i16, i16) {
-        let mut gallop = Gallop::new((-9, 9));
+    fn ask(bracket: (i16, i16), value: i16, is_hard: impl Fn(i16) -> bool) -> (i16, i16) {
+        let mut gallop = Gallop::new(bracket);
         let mut asked = Vec::new();
         while let Some(target) = gallop.next() {
             assert!(!asked.contains(&target), "{target} twice: {asked:?}");
@@ -197,15 +198,18 @@ mod tests {
 
     #[test]
     fn without_hard_targets_every_value_is_found() {
-        for value in -9..=9 {
-            assert_eq!(ask(value, |_| false), (value, value));
+        // On large boards the step was doubled too often, and became 0.
+        for most in [9, 64] {
+            for value in -most..=most {
+                assert_eq!(ask((-most, most), value, |_| false), (value, value));
+            }
         }
     }
 
     #[test]
     fn the_targets_go_on_from_a_bracket_as_if_they_had_been_asked() {
-        let begun = || Gallop::new((-9, 9)).ahead(Side::Prover, 1, 2);
-        for value in -9..=9 {
+        let begun = || Gallop::new((-64, 64)).ahead(Side::Prover, 1, 2);
+        for value in -64..=64 {
             let mut gallop = begun();
             while let Some(target) = gallop.next() {
                 let resumed = begun().from((gallop.lo, gallop.hi));
@@ -220,8 +224,8 @@ mod tests {
             }
         }
         // A bound that no target has asked for.
-        let between = begun().from((2, 9));
-        assert_eq!((between.lo, between.hi, between.next()), (2, 9, Some(3)));
+        let between = begun().from((2, 64));
+        assert_eq!((between.lo, between.hi, between.next()), (2, 64, Some(3)));
         assert!(begun().from((4, 4)).is_over());
     }
 
@@ -230,7 +234,7 @@ mod tests {
         for first in -8..=9 {
             for last in first..=9 {
                 for value in -9..=9 {
-                    let (lo, hi) = ask(value, |target| (first..=last).contains(&target));
+                    let (lo, hi) = ask((-9, 9), value, |target| (first..=last).contains(&target));
                     let expected = if (first - 1..=last).contains(&value) {
                         (first - 1, last)
                     } else {
