@@ -2,7 +2,7 @@
 
 mod before;
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -10,7 +10,7 @@ use anyhow::anyhow;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use indicatif::HumanCount;
 use koproof_solver::{CertifyError, Stopped, Written};
-use koproof_store::{AtomicFile, FileLock, check_writable};
+use koproof_store::{AtomicFile, FileLock, StoreError, check_writable};
 use koproof_verify::{Form, Subject};
 use serde::Serialize;
 
@@ -115,9 +115,6 @@ impl Summary {
     }
 }
 
-/// A buffered file that replaces the old one when it is complete.
-pub(crate) type Output = BufWriter<AtomicFile>;
-
 /// The output file of a certificate.
 #[derive(Debug)]
 pub(crate) struct Destination {
@@ -161,7 +158,7 @@ impl Destination {
     /// Writes a certificate in one step, unless the old one proves more.
     pub(crate) fn write(
         &self,
-        write: impl FnOnce(Output, Form) -> Result<(Output, Written), CertifyError>,
+        write: impl FnOnce(AtomicFile, Form) -> Result<(AtomicFile, Written), CertifyError>,
     ) -> Outcome {
         self.make(|output| match write(output, self.form) {
             Err(CertifyError::Certificate(error)) => Err(stream_failure(error)),
@@ -173,7 +170,7 @@ impl Destination {
     /// does not, the new one gets a name beside the old one.
     pub(crate) fn make(
         &self,
-        write: impl FnOnce(Output) -> anyhow::Result<(Output, Written)>,
+        write: impl FnOnce(AtomicFile) -> anyhow::Result<(AtomicFile, Written)>,
     ) -> Outcome {
         let started = Instant::now();
         let summary = |file: &Path, bytes, written: Written| Summary {
@@ -206,14 +203,12 @@ impl Destination {
     }
 
     /// Starts a file that appears under its name when [`Self::place`] is called.
-    pub(crate) fn create(&self) -> anyhow::Result<Output> {
-        let file = AtomicFile::create(&self.path)?;
-        Ok(BufWriter::with_capacity(1 << 16, file))
+    pub(crate) fn create(&self) -> Result<AtomicFile, StoreError> {
+        AtomicFile::create(&self.path)
     }
 
     /// Commits a complete file, unless the old certificate proves more.
-    pub(crate) fn place(&self, output: Output) -> anyhow::Result<Placed> {
-        let file = output.into_inner().map_err(|error| error.into_error())?;
+    pub(crate) fn place(&self, file: AtomicFile) -> anyhow::Result<Placed> {
         let bytes = file.size()?;
         let lock = FileLock::await_beside(&self.path);
         let compared = match &lock {

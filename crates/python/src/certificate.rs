@@ -1,6 +1,6 @@
 //! Writing certificates.
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use koproof_rules::Komi;
@@ -10,7 +10,7 @@ use koproof_verify::Form;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::error::{bad, of_file, of_system};
+use crate::error::{bad, of_file};
 use crate::existing::exists;
 use crate::score::Score;
 
@@ -31,7 +31,7 @@ pub(crate) fn form(name: Option<&str>, path: Option<&Path>) -> PyResult<Form> {
 /// The output for a certificate.
 pub(crate) enum Output {
     Memory(Vec<u8>),
-    File(PathBuf, BufWriter<AtomicFile>),
+    File(PathBuf, AtomicFile),
 }
 
 impl Output {
@@ -40,7 +40,7 @@ impl Output {
             None => Self::Memory(Vec::new()),
             Some(path) => {
                 let file = AtomicFile::create(&path).map_err(|error| of_file(&error))?;
-                Self::File(path, BufWriter::new(file))
+                Self::File(path, file)
             }
         })
     }
@@ -51,8 +51,6 @@ impl Output {
         match self {
             Self::Memory(bytes) => Ok(Some(bytes)),
             Self::File(path, file) => {
-                let file = file.into_inner();
-                let file = file.map_err(|error| of_system(&path, error.error()))?;
                 let Some(found) = found else {
                     file.commit().map_err(|error| of_file(&error))?;
                     return Ok(None);

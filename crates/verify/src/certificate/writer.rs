@@ -35,7 +35,7 @@ impl Form {
 /// Writes a certificate item by item, with bounded memory.
 ///
 /// It checks only the form, not the proof. A writer that is dropped before [`Self::finish`] leaves a certificate
-/// without an end, which no reader accepts. The text form needs a buffered output; the binary form writes whole blocks.
+/// without an end, which no reader accepts. It writes large pieces, so the output needs no buffer.
 ///
 /// # Examples
 /// An isolated point belongs to neither player, so a game there ends with 0. Black proves the lower bound by passing
