@@ -154,7 +154,9 @@ pub(crate) fn report(error: &anyhow::Error) -> Exit {
 fn whole(error: &anyhow::Error) -> String {
     let mut message = error.to_string();
     for cause in error.chain().skip(1).map(ToString::to_string) {
-        if !message.contains(&cause) {
+        if cause.starts_with(&message) {
+            message = cause;
+        } else if !message.contains(&cause) {
             message = format!("{message}: {cause}");
         }
     }
@@ -185,6 +187,11 @@ mod tests {
         let cause = anyhow::anyhow!("full");
         assert_eq!(
             whole(&cause.context("cannot write f: full")),
+            "cannot write f: full"
+        );
+        let cause = anyhow::anyhow!("cannot write f: full");
+        assert_eq!(
+            whole(&cause.context("cannot write f")),
             "cannot write f: full"
         );
     }

@@ -50,11 +50,15 @@ pub(crate) fn while_waiting<T>(wait: impl FnOnce() -> T) -> T {
 }
 
 /// Requests a stop when stdin closes: the process at its other end has ended, however it ended.
-pub(crate) fn follow_stdin() {
-    thread::spawn(|| {
+///
+/// # Errors
+/// If the system gives no thread.
+pub(crate) fn follow_stdin() -> io::Result<()> {
+    let follow = || {
         let _ = io::copy(&mut io::stdin().lock(), &mut io::sink());
         REQUESTED.store(true, Ordering::SeqCst);
-    });
+    };
+    thread::Builder::new().spawn(follow).map(drop)
 }
 
 /// A file that can be written until a signal requests a stop.

@@ -75,7 +75,8 @@ impl Solver {
     }
 
     /// Lets the solver write derivations to a file, from its start, when memory or names get short. Certificates are then made
-    /// from it; it is of no other use. Derivations that cannot be written, for example because the disk is full, stay in memory, compressed.
+    /// from it; it is of no other use. Derivations that cannot be written, for example because the disk is full, stay in
+    /// memory, compressed.
     ///
     /// Without [`Proofs::Keep`](crate::Proofs::Keep) there are no derivations.
     ///

@@ -272,7 +272,12 @@ fn bad_files_and_columns_are_named_in_a_line() {
     let large = write("h.csv", "n,value\n1,1000000000000000000\n");
     let breaks = write("i.csv", "n,value\r\n1,2\r\n3,x\r\n");
     let gaps = write("j.csv", "n,value\n1,\"2\n\"\n\n\n3,x\n");
-    let cases: [(&[&str], &str); 24] = [
+    let wide = write("k.csv", "n,value\n1,0\n2,400\n");
+    let cases: [(&[&str], &str); 25] = [
+        (
+            &[&wide, "--kind", "histogram"],
+            "values from 0 to 400 are too many bars: at most 400 fit",
+        ),
         (&[&breaks, "--x", "n"], "i.csv, line 3: value is \"x\""),
         (&[&gaps, "--x", "n"], "j.csv, line 6: value is \"x\""),
         (

@@ -45,9 +45,19 @@ pub(crate) fn legal_on_first<const N: usize>(
     points: usize,
 ) -> Vec<Coloring<1, N>> {
     (0..points).fold(vec![Coloring::EMPTY], |shorter, point| {
-        let longer = |coloring| extensions(graph, players, coloring, point);
-        shorter.into_iter().flat_map(longer).collect()
+        extended(graph, players, shorter, point)
     })
+}
+
+/// Colors one more point of each coloring in a list, as [`legal_on_first`] does.
+pub(crate) fn extended<const N: usize>(
+    graph: &Graph<1>,
+    players: usize,
+    shorter: Vec<Coloring<1, N>>,
+    point: usize,
+) -> Vec<Coloring<1, N>> {
+    let longer = |coloring| extensions(graph, players, coloring, point);
+    shorter.into_iter().flat_map(longer).collect()
 }
 
 /// Colors one more point in every way that leaves each chain a liberty, where uncolored points count as empty. Later

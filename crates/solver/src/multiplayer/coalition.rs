@@ -10,7 +10,7 @@ use crate::budget::Budget;
 use crate::budget::observer::Observer;
 use crate::budget::stopped::Stopped;
 use crate::budget::watch::Watch;
-use crate::count::enumerate::legal_on_first;
+use crate::count::enumerate::{extended, legal_on_first};
 use crate::options::Options;
 use crate::pool::on_a_deep_stack;
 use crate::search::valuer::Valuer;
@@ -161,9 +161,10 @@ fn legal_within(
         false => Ok(()),
     };
     // The last point is empty or has a stone of one of the players.
-    let shorter = legal_on_first::<N>(graph, players, graph.points() - 1).len();
-    room(shorter * (players + 1), of_a_coloring)?;
-    let legal = legal_on_first(graph, players, graph.points());
+    let last = graph.points() - 1;
+    let shorter = legal_on_first::<N>(graph, players, last);
+    room(shorter.len() * (players + 1), of_a_coloring)?;
+    let legal = extended(graph, players, shorter, last);
     room(legal.len(), place + players * of_a_state)?;
     Ok(legal)
 }

@@ -12,12 +12,16 @@ use crate::state::side::Side;
 impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
     /// Returns the evaluation of a state's coloring for a side, in quarter points.
     fn evaluation_for(&self, side: Side, state: State, orbit: &Orbit<N>) -> i16 {
-        let evaluation = orbit.evaluation();
+        self.seen_by(side, state, orbit.evaluation())
+    }
+
+    /// Returns for a side what the representative of a state's coloring is worth to the prover.
+    fn seen_by(&self, side: Side, state: State, of_prover: i16) -> i16 {
         let swapped = self.shared.orbits.symmetry.swaps_colors(state.element);
         if swapped == (side == Side::Prover) {
-            -evaluation
+            -of_prover
         } else {
-            evaluation
+            of_prover
         }
     }
 
@@ -43,8 +47,7 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
             return self.evaluate_coloring(side, state, paid);
         }
         let orbit = self.shared.orbits.get(state.orbit);
-        let swapped = self.shared.orbits.symmetry.swaps_colors(state.element);
-        let score = orbit.score() * if swapped { -1 } else { 1 };
+        let score = self.seen_by(Side::Prover, state, orbit.score());
         let margin = i32::from(score) - i32::from(self.target - paid);
         let margin = match side {
             Side::Prover => margin,

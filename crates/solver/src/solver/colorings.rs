@@ -158,9 +158,9 @@ impl Solver {
         Some(value)
     }
 
-    /// Saves the claims so far, and the largest proof numbers of a search, which pauses for milliseconds to hand them over. Other
-    /// threads may continue to prove claims meanwhile. If proofs are kept, it puts them into
-    /// the [archive](Self::with_archive), without whose file the checkpoint is of no use.
+    /// Saves the claims so far, and the largest proof numbers of a search, which pauses for milliseconds to hand them over.
+    /// Other threads may continue to prove claims meanwhile. If proofs are kept, it puts them into the
+    /// [archive](Self::with_archive), without whose file the checkpoint is of no use.
     ///
     /// # Errors
     /// If the solver keeps proofs in no archive, or a file cannot be written.

@@ -1,10 +1,9 @@
 //! The evaluation of a coloring: a heuristic that guides the search. No value depends on it.
 //!
-//! In quarter points, a point of area counts four, a liberty two, a unit of weakness minus two. A chain with one liberty has two units for each
-//! stone and two more; a chain with two liberties has one. The weights were found on 3x4, 2x7 and
-//! 3x5 and tried on 4x4, 2x8 and 3x6. Halved and doubled weights, stones on points of many neighbours, numbers of
-//! chains and eye-like points gained on one board what they lost on another; random playouts took as many expansions
-//! and ten times the time.
+//! In quarter points, a point of area counts four, a liberty two, a unit of weakness minus two. A chain with one liberty has
+//! two units for each stone and two more; a chain with two liberties has one. The weights were found on 3x4, 2x7 and 3x5 and
+//! tried on 4x4, 2x8 and 3x6. Halved and doubled weights, stones on points of many neighbours, numbers of chains and eye-like
+//! points gained on one board what they lost on another; random playouts took as many expansions and ten times the time.
 
 use koproof_rules::{Coloring, Graph, Player, PointSet};
 

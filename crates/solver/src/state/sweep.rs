@@ -280,7 +280,8 @@ mod tests {
         watch.sweeps.count()
     }
 
-    /// Says once that memory is full, when it is asked for the second time: at the first check. Tells when the check that has heard it is over: by then a sweep is due.
+    /// Says once that memory is full, when it is asked for the second time: at the first check. Tells when the check that has
+    /// heard it is over: by then a sweep is due.
     struct Full {
         asked: AtomicU64,
         is_due: Mutex<Option<Sender<()>>>,

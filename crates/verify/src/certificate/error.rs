@@ -80,7 +80,7 @@ impl CertificateError {
     pub fn is_unsupported(&self) -> bool {
         match self {
             Self::Unknown { .. } => true,
-            // The first line names the version; nothing else can be wrong with it.
+            // The first line names the version, which is unknown whatever is wrong with that line.
             Self::Content { place, .. } => *place == Place::Line(1),
             Self::Store(error) => matches!(
                 error,

@@ -328,14 +328,17 @@ impl WireRule {
 }
 
 fn wire_child(child: Child, steps: u64) -> Result<WireChild, Problem> {
-    steps
-        .checked_sub(child.step)
-        .and_then(|back| u32::try_from(back).ok())
-        .map(|back| (back, child.symmetry))
-        .ok_or(Problem::NoSuchChild {
-            child: child.step.into(),
-            step: steps,
-        })
+    let Child { step, symmetry } = child;
+    let back = steps.checked_sub(step).filter(|&back| back > 0);
+    let back = back.ok_or(Problem::NoSuchChild {
+        child: step.into(),
+        step: steps,
+    })?;
+    let far = |_| Problem::TooFarBack {
+        child: step,
+        step: steps,
+    };
+    Ok((u32::try_from(back).map_err(far)?, symmetry))
 }
 
 fn child((back, symmetry): WireChild, steps: u64) -> Result<Child, Problem> {

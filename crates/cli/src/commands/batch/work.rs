@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use anyhow::Context;
 use koproof_jobs::{RunDirectory, Working, work};
 use koproof_solver::Stopped;
 use serde::Serialize;
@@ -62,7 +63,7 @@ impl Args {
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let (run, question) = RunDirectory::open(&self.directory).map_err(jobs_error)?;
         if self.with_leader.is_some() {
-            interrupt::follow_stdin();
+            interrupt::follow_stdin().context("cannot follow the leader")?;
         }
         let worker = self.with_leader.clone().unwrap_or_else(name);
         let what = format!("working on {} as {worker}", question.board);

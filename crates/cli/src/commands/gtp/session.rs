@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use koproof_answers::{Choice, Range};
-use koproof_rules::{Board, Coloring, Game, Komi, Margin, Move, Player, Point, RulesetError};
+use koproof_rules::{
+    Board, Coloring, Game, Komi, Margin, Move, Player, Point, PointSet, RulesetError,
+};
 use koproof_solver::{Detail, Solver};
 
 use super::analysis::{self, Dialect};
@@ -14,7 +16,7 @@ use crate::exit;
 use crate::perfect::Perfect;
 
 /// The most points of a board for the solver.
-const MAX_POINTS: u16 = 64;
+const MAX_POINTS: u16 = PointSet::<1>::CAPACITY as u16;
 
 const COMMANDS: &str = "boardsize clear_board final_score genmove kata-analyze kata-genmove_analyze known_command \
     komi koproof-analyze koproof-value list_commands lz-analyze lz-genmove_analyze name play \

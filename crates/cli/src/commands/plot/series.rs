@@ -182,7 +182,7 @@ impl ColumnsArgs {
         }
         if let (Some((low, _)), Some((high, _))) =
             (counts.first_key_value(), counts.last_key_value())
-            && high - low > MAX_BARS
+            && high - low >= MAX_BARS
         {
             bail!("values from {low} to {high} are too many bars: at most {MAX_BARS} fit");
         }

@@ -125,11 +125,11 @@ impl Answer {
                 HumanCount(tree.disproof.into())
             )?;
             let positions = counted(tree.nodes, "position");
+            let [settled, left] = [tree.settled as u64, tree.left].map(HumanCount);
             let leaves = if tree.left == 1 { "leaf" } else { "leaves" };
             writeln!(
                 out,
-                "tree: {positions}, {} settled, {} {leaves} left",
-                tree.settled, tree.left
+                "tree: {positions}, {settled} settled, {left} {leaves} left"
             )?;
         }
         if let Some((low, high)) = self.left {
