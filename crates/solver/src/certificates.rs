@@ -9,7 +9,9 @@ mod plan;
 use std::io::Write;
 
 use koproof_rules::Board;
-use koproof_verify::{CertificateWriter, Form, Item, MAX_DROPPED, Statement};
+use koproof_verify::{
+    CertificateError, CertificateWriter, Form, Header, Item, MAX_DROPPED, Root, Statement, Step,
+};
 
 use crate::budget::observer::Observer;
 use crate::solver::CertifyError;
@@ -28,6 +30,48 @@ pub struct Written {
     pub roots: u64,
     /// The most steps that a checker has to remember at a time.
     pub most_live: u64,
+}
+
+/// A certificate that is being written, and its size so far.
+struct Writing<W: Write> {
+    writer: CertificateWriter<W>,
+    written: Written,
+    /// The steps that a checker has to remember.
+    live: u64,
+}
+
+impl<W: Write> Writing<W> {
+    fn begin(output: W, header: &Header, form: Form) -> Result<Self, CertificateError> {
+        Ok(Self {
+            writer: CertificateWriter::new(output, header, form)?,
+            written: Written::default(),
+            live: 0,
+        })
+    }
+
+    fn step(&mut self, step: Step) -> Result<(), CertificateError> {
+        self.writer.item(&Item::Step(step))?;
+        self.written.steps += 1;
+        self.live += 1;
+        self.written.most_live = self.written.most_live.max(self.live);
+        Ok(())
+    }
+
+    fn root(&mut self, root: Root) -> Result<(), CertificateError> {
+        self.written.roots += 1;
+        self.writer.item(&Item::Root(root))
+    }
+
+    /// Drops steps that nothing uses any more.
+    fn drop_idle(&mut self, idle: &[u64]) -> Result<(), CertificateError> {
+        self.live -= idle.len() as u64;
+        let mut chunks = idle.chunks(MAX_DROPPED);
+        chunks.try_for_each(|some| self.writer.item(&Item::Drop(some.to_vec())))
+    }
+
+    fn finish(self) -> Result<(W, Written), CertificateError> {
+        Ok((self.writer.finish()?, self.written))
+    }
 }
 
 /// The number of steps between two reports to an observer.
@@ -64,36 +108,25 @@ pub(crate) fn write<W: Write>(
         return Err(CertifyError::Logged);
     }
     let header = plan.header(board, statement);
-    let mut writer = CertificateWriter::new(output, &header, form)?;
+    let mut writing = Writing::begin(output, &header, form)?;
     // The steps by the number of the last one that uses them.
     let mut idle: Vec<u64> = (0..plan.steps.len() as u64).collect();
     idle.sort_by_key(|&step| plan.last_use[step as usize]);
     let mut idle = idle.as_slice();
-    let mut written = Written {
-        steps: plan.steps.len() as u64,
-        roots: theses.len() as u64,
-        most_live: 0,
-    };
-    let mut live = 0;
     let mut roots = theses.iter().zip(due).peekable();
     for (number, node) in plan.steps.iter().enumerate() {
-        writer.item(&Item::Step(plan.step(node)))?;
-        live += 1;
-        written.most_live = written.most_live.max(live);
+        writing.step(plan.step(node))?;
         while let Some((thesis, _)) = roots.next_if(|(_, due)| *due == number + 1) {
-            writer.item(&Item::Root(plan.root(thesis)))?;
+            writing.root(plan.root(thesis))?;
         }
         let is_idle = |&step: &u64| plan.last_use[step as usize] == number as u64;
         let (now, later) = idle.split_at(idle.iter().take_while(|&step| is_idle(step)).count());
         idle = later;
-        live -= now.len() as u64;
-        for some in now.chunks(MAX_DROPPED) {
-            writer.item(&Item::Drop(some.to_vec()))?;
-        }
-        let done = number as u64 + 1;
-        if done.is_multiple_of(TOLD) || done == written.steps {
-            observer.on_certificate(done, written.steps);
+        writing.drop_idle(now)?;
+        let (done, all) = (number as u64 + 1, plan.steps.len() as u64);
+        if done.is_multiple_of(TOLD) || done == all {
+            observer.on_certificate(done, all);
         }
     }
-    Ok((writer.finish()?, written))
+    Ok(writing.finish()?)
 }

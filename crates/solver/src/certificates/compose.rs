@@ -3,11 +3,9 @@
 use std::io::Write;
 use std::ops::Range;
 
-use koproof_verify::{
-    CertificateError, CertificateWriter, Form, Header, Item, MAX_DROPPED, Part, Root, Step,
-};
+use koproof_verify::{CertificateError, Form, Header, Part, Root, Step};
 
-use super::Written;
+use super::{Writing, Written};
 use crate::budget::observer::Observer;
 
 /// No step.
@@ -41,11 +39,9 @@ pub fn compose<W: Write, E: From<CertificateError>>(
     );
     let last_uses = log.last_uses(roots, observer)?;
     let mut selection = Selection {
-        writer: CertificateWriter::new(output, header, form)?,
+        writing: Writing::begin(output, header, form)?,
         last_uses,
         new_numbers: vec![NONE; steps as usize],
-        live: 0,
-        written: Written::default(),
     };
     for (place, numbers) in numbers.iter().enumerate() {
         if is_used(&selection.last_uses, numbers) {
@@ -117,14 +113,11 @@ impl<P: Fn(usize) -> Result<Part, E>, E> Log<'_, P> {
 
 /// A certificate that gets the steps of a log on which its roots rest.
 struct Selection<W: Write> {
-    writer: CertificateWriter<W>,
+    writing: Writing<W>,
     /// For each step of the log the last one that uses it.
     last_uses: Vec<u32>,
     /// For each step of the log its number in the certificate.
     new_numbers: Vec<u32>,
-    /// The number of steps that are still used.
-    live: u64,
-    written: Written,
 }
 
 impl<W: Write> Selection<W> {
@@ -141,25 +134,17 @@ impl<W: Write> Selection<W> {
                 idle.push(child.step);
             }
         });
-        self.new_numbers[number as usize] = self.written.steps as u32;
-        self.writer.item(&Item::Step(step))?;
-        self.written.steps += 1;
-        self.live += 1;
-        self.written.most_live = self.written.most_live.max(self.live);
-        self.live -= idle.len() as u64;
-        for idle in idle.chunks(MAX_DROPPED) {
-            self.writer.item(&Item::Drop(idle.to_vec()))?;
-        }
-        Ok(())
+        self.new_numbers[number as usize] = self.writing.written.steps as u32;
+        self.writing.step(step)?;
+        self.writing.drop_idle(&idle)
     }
 
     fn finish(mut self, roots: &[Root]) -> Result<(W, Written), CertificateError> {
         for root in roots {
             let mut root = root.clone();
             root.child.step = self.new_numbers[root.child.step as usize].into();
-            self.writer.item(&Item::Root(root))?;
+            self.writing.root(root)?;
         }
-        self.written.roots = roots.len() as u64;
-        Ok((self.writer.finish()?, self.written))
+        self.writing.finish()
     }
 }
