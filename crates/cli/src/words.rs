@@ -47,7 +47,7 @@ pub(crate) fn share(part: u64, all: u64, noun: &str) -> String {
 pub(crate) fn so_far(solved: u64, total: u64) -> String {
     let [done, all] = [solved, total].map(HumanCount);
     match total {
-        0 => "before the positions were listed".to_owned(),
+        0 => "before the states were listed".to_owned(),
         _ => format!("with {done} of {all} states up to symmetry solved"),
     }
 }
@@ -187,7 +187,7 @@ mod tests {
     fn without_a_total_nothing_was_listed() {
         let some = "with 1,200 of 2,400 states up to symmetry solved";
         assert_eq!(so_far(1_200, 2_400), some);
-        assert_eq!(so_far(0, 0), "before the positions were listed");
+        assert_eq!(so_far(0, 0), "before the states were listed");
     }
 
     #[test]

@@ -15,7 +15,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         Err(SolverError::Stopped {
             why, solved, total, ..
         }) => {
-            println!("{why}: {solved} of {total} positions solved");
+            println!("{why}: {solved} of {total} states up to symmetry solved");
         }
         other => println!("solved at once: {}", other.is_ok()),
     }

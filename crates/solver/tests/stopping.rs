@@ -83,7 +83,7 @@ fn a_table_stops_before_its_colorings_are_listed() {
         let result = table("bipartite:8,8", budget, observer);
         let error = result.as_ref().expect_err("it is stopped").to_string();
         assert!(
-            error.starts_with("stopped before the positions were listed: "),
+            error.starts_with("stopped before the states were listed: "),
             "{error}"
         );
         assert_eq!(stopped(result), (why, 0, 0));

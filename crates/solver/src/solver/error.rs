@@ -41,9 +41,9 @@ pub enum SolverError {
     Stopped {
         /// The reason.
         why: Stopped,
-        /// Positions solved.
+        /// States solved.
         solved: u64,
-        /// Positions of the table, up to symmetry; 0 if the stop came before they were listed.
+        /// States of the table, up to symmetry; 0 if the stop came before they were listed.
         total: u64,
         /// The cost until then.
         stats: Stats,
@@ -52,8 +52,8 @@ pub enum SolverError {
 
 fn so_far(solved: u64, total: u64) -> String {
     match total {
-        0 => "before the positions were listed".to_owned(),
-        total => format!("with {solved} of {total} positions solved"),
+        0 => "before the states were listed".to_owned(),
+        total => format!("with {solved} of {total} states up to symmetry solved"),
     }
 }
 

@@ -26,7 +26,7 @@ fn a_limit_leaves_no_file_and_says_how_far_it_came() {
 /// The positions are listed first, and a short time or an early Ctrl-C ends that.
 fn says_how_far(stderr: &str) -> bool {
     stderr.contains("states up to symmetry solved")
-        || stderr.contains("before the positions were listed")
+        || stderr.contains("before the states were listed")
 }
 
 #[test]
