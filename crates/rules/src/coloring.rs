@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::color::Player;
 use crate::graph::Graph;
+use crate::messages::counted;
 use crate::points::{Point, PointSet};
 
 /// A color for every point: the stones of up to `N` players, everything else empty.
@@ -41,7 +42,7 @@ pub enum ColoringError {
         players: usize,
     },
     /// The wrong number of points.
-    #[error("position has {found} points, the board has {expected}")]
+    #[error("position has {}, the board has {expected}", counted(*found as u64, "point"))]
     Length {
         /// Points in the text.
         found: usize,

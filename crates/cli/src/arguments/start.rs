@@ -112,11 +112,17 @@ pub(crate) fn player() -> impl TypedValueParser<Value = Player> {
     one_of(names)
 }
 
-/// Reads `black`, `white` or the number of a player from 1 to 8. For `value_parser`.
+/// Reads `black`, `white`, the number of a player from 1 to 8, or `player 3` as answers write it. For `value_parser`.
 pub(crate) fn any_player() -> impl TypedValueParser<Value = Player> {
     let names = [("black", ["b", "1"]), ("white", ["w", "2"])];
     let names = names.map(|(name, others)| PossibleValue::new(name).aliases(others));
-    let others = ["3", "4", "5", "6", "7", "8"].map(|number| PossibleValue::new(number).hide(true));
+    let others = [
+        "player 3", "player 4", "player 5", "player 6", "player 7", "player 8",
+    ];
+    let others = others.map(|name| {
+        let number = &name["player ".len()..];
+        PossibleValue::new(number).alias(name).hide(true)
+    });
     one_of(names.into_iter().chain(others))
 }
 

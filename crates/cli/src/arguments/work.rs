@@ -30,7 +30,7 @@ pub(crate) struct WorkArgs {
     #[arg(long, value_name = "TIME", value_parser = limits::time)]
     pub(crate) time_limit: Option<Duration>,
 
-    /// Stop each search after this number of expansions: 1000000, 1_000_000, 1M
+    /// Stop each search soon after this number of expansions: 1000000, 1_000_000, 1M
     #[arg(long, value_name = "NUMBER", value_parser = limits::count)]
     pub(crate) node_limit: Option<u64>,
 

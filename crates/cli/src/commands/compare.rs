@@ -16,7 +16,7 @@ use koproof_store::scratch_beside;
 use koproof_tables::{Difference, Table};
 use serde::Serialize;
 
-use crate::about::{About, AboutBoard, RulesJson};
+use crate::about::{AboutBoard, RulesJson};
 use crate::arguments::{ListFormat, WorkArgs, board, directory, solver_error};
 use crate::exit::{Blame, Exit};
 use crate::progress::Watcher;
@@ -90,7 +90,7 @@ impl Args {
                         words::so_far(solved, total),
                         named.name
                     );
-                    let about = About::new(&self.board, named.rules);
+                    let about = Compared::new(&self.board, one, other);
                     let unfinished = Unfinished::new(about, why, started).after(solved, total);
                     return unfinished.tell(&message, self.format == ListFormat::Json, out);
                 }
@@ -120,9 +120,7 @@ impl Args {
             values: state.values.map(|value| Range::exactly(value, Komi::ZERO)),
         };
         let answer = Answer {
-            about: board.into(),
-            rules: [one.rules.into(), other.rules.into()],
-            names: [one.name.clone(), other.name.clone()],
+            about: Compared::new(board, one, other),
             states: 2 * tables[0].representatives().legal_colorings(),
             differ: total,
             differences: listed.iter().map(row).collect(),
@@ -185,12 +183,29 @@ fn named(text: &str) -> Result<NamedRules, RulesetError> {
     })
 }
 
+/// What is compared.
+#[derive(Debug, Serialize)]
+struct Compared {
+    #[serde(flatten)]
+    board: AboutBoard,
+    names: [String; 2],
+    rules: [RulesJson; 2],
+}
+
+impl Compared {
+    fn new(board: &Board, one: &NamedRules, other: &NamedRules) -> Self {
+        Self {
+            board: board.into(),
+            names: [one.name.clone(), other.name.clone()],
+            rules: [one.rules.into(), other.rules.into()],
+        }
+    }
+}
+
 #[derive(Debug, Serialize)]
 struct Answer {
     #[serde(flatten)]
-    about: AboutBoard,
-    names: [String; 2],
-    rules: [RulesJson; 2],
+    about: Compared,
     /// The number of states: legal colorings with either player to move.
     states: u64,
     /// The number of states with different values.
@@ -213,8 +228,8 @@ struct Row {
 
 impl Answer {
     fn write(&self, out: &mut dyn Write) -> io::Result<()> {
-        let [one, other] = &self.names;
-        writeln!(out, "{}", self.about)?;
+        let [one, other] = &self.about.names;
+        writeln!(out, "{}", self.about.board)?;
         writeln!(out, "rules: {one} and {other}")?;
         let time = words::seconds(self.seconds);
         let [differ, states] = [self.differ as u64, self.states].map(HumanCount);
@@ -249,7 +264,7 @@ impl Answer {
 
     /// Returns the lines of the list as comma-separated values.
     fn lines(&self) -> impl Iterator<Item = Vec<String>> {
-        let [one, other] = self.names.clone();
+        let [one, other] = self.about.names.clone();
         let titles = vec!["position".to_owned(), "to_move".to_owned(), one, other];
         let lines = self.differences.iter().map(|row| {
             // Without komi every score is whole.

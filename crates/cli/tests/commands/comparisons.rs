@@ -203,6 +203,14 @@ fn who_moves_first_decides_an_undecided_stone() {
 }
 
 #[test]
+fn a_comparison_that_was_stopped_names_both_rule_sets() {
+    let answer = json_with("compare 1x2 --rules tromp-taylor,taylor --node-limit 1", 3);
+    assert_eq!(answer["names"], value!(["tromp-taylor", "taylor"]));
+    assert_eq!(answer["rules"][1]["superko"], "taylor");
+    assert_eq!(answer["complete"], false);
+}
+
+#[test]
 fn a_limit_leaves_the_status_open() {
     let arguments = "status 3x4 --position X.........O. --node-limit 1";
     let text = stdout(arguments, 3);

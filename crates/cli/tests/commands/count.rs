@@ -32,6 +32,8 @@ fn counts_in_json_are_strings_since_they_may_be_large() {
     assert_eq!(answer["method"], "frontier");
     assert_eq!(answer["frontier"], 7);
     assert_eq!(answer["stopped"], Value::Null);
+    // 57 of 81, rounded.
+    assert_eq!(json("count legal 2x2")["share"], 0.703704);
 }
 
 #[test]

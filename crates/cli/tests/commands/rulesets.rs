@@ -190,6 +190,14 @@ fn handicap_turns_come_in_a_row() {
 }
 
 #[test]
+fn a_player_is_named_as_answers_write_it() {
+    let answer = json("solve 1x3 --players 3 --to-move 3");
+    let arguments = ["solve", "1x3", "--players", "3", "--to-move", "player 3"];
+    assert_eq!(answer["to_move"], "player 3");
+    assert_eq!(json(arguments)["value"], answer["value"]);
+}
+
+#[test]
 fn eight_players_share_the_largest_hexagon() {
     let moves = "b 0, w 1, 3 2, 4 3, 5 4, 6 5, 7 6, 8 330, b 11";
     let answer = json([

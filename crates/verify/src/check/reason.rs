@@ -215,7 +215,7 @@ pub enum Reason {
     #[error(transparent)]
     TooManyColorings(#[from] TooManyColorings),
     /// The claims in use take too much memory.
-    #[error("the steps in use hold more than {0} records: drop unused steps, or raise the limit")]
+    #[error("the steps in use hold more than {}: drop unused steps, or raise the limit", counted(*.0, "record"))]
     TooManyRecords(u64),
 
     /// A root is about another state than the header's.

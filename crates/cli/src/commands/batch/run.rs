@@ -245,10 +245,16 @@ fn no_names(error: BoardsError) -> anyhow::Error {
     let why = error.to_string();
     let why = why.strip_prefix("boards, line 1: ").unwrap_or(&why);
     let more = match error {
-        BoardsError::File { .. } => ": name one file, without @",
+        BoardsError::File { name, .. } => {
+            format!(
+                ", which `koproof boards {name}` prints; a file that is a list is named alone, without @"
+            )
+        }
         // It may be meant as the name of a file.
-        BoardsError::Board { .. } | BoardsError::Range { .. } => "; there is no such file either",
-        _ => "",
+        BoardsError::Board { .. } | BoardsError::Range { .. } => {
+            "; there is no such file either".to_owned()
+        }
+        _ => String::new(),
     };
     refusal!("--boards: {why}{more}")
 }

@@ -84,7 +84,8 @@ impl Args {
     fn answer(&self, counted: LegalCount) -> Answer<Found> {
         const PARTS: u32 = 1_000_000;
         let all = BigUint::from(self.colors()).pow(self.board.points() as u32);
-        let parts = u32::try_from(&counted.count * PARTS / all).expect("a part is at most all");
+        let rounded = (&counted.count * PARTS + &all / 2_u32) / all;
+        let parts = u32::try_from(rounded).expect("a part is at most all");
         let found = Found {
             players: self.players,
             method: self.method,

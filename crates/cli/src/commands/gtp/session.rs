@@ -82,10 +82,13 @@ impl<'s> Session<'s> {
             "undo" => self.undo(),
             "showboard" => Ok(self.drawn()),
             "final_score" => Ok(Margin::new(self.game.score(), self.komi).to_string()),
-            "koproof-value" => {
-                let value = self.player.value(&self.game);
-                Ok(Range::new(value, self.komi).signed())
-            }
+            "koproof-value" => self.asked(request).map(|(player, _)| {
+                let value = match player == self.game.to_move() {
+                    true => self.player.value(&self.game),
+                    false => self.player.value(&self.at_turn(player)),
+                };
+                Range::new(value, self.komi).signed()
+            }),
             "koproof-analyze" => self.asked(request).map(|(player, _)| {
                 analysis::plain(&self.player, self.size, self.komi, &self.at_turn(player))
             }),

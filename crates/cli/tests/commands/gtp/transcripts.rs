@@ -109,6 +109,19 @@ fn superko_looks_at_the_whole_game() {
 }
 
 #[test]
+fn a_value_is_that_of_the_player_who_is_named() {
+    transcript(
+        &["2x2"],
+        &[
+            ("koproof-value", "= +1"),
+            ("koproof-value white", "= -1"),
+            ("koproof-value b", "= +1"),
+            ("koproof-value x", "? syntax error"),
+        ],
+    );
+}
+
+#[test]
 fn boards_change_their_size_and_komi_stays() {
     transcript(
         &["2x2", "--komi", "0.5"],
