@@ -202,7 +202,7 @@ fn the_readme_calls_no_published_board_new() {
     }
 }
 
-/// 5x5 is beyond koproof: van der Werf (2002) with basic ko, Randall et al. (2024) under positional superko.
+/// 5x5 was solved before: by van der Werf (2002) with basic ko, by Randall et al. (2024) under positional superko.
 #[test]
 fn boards_that_others_have_solved_by_program_are_named_with_their_solvers() {
     let solved = published()
