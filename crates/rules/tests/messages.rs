@@ -80,6 +80,27 @@ fn nothing_of_a_move_list_is_dropped() {
 }
 
 #[test]
+fn a_list_may_end_with_a_comma_and_has_no_empty_moves() {
+    let board: Board = "2x2".parse().expect("a board");
+    let turns = |moves| text::parse_moves(&board, moves);
+    for (moves, count) in [
+        ("", 0),
+        ("b a2", 1),
+        ("b a2, w b2,", 2),
+        ("b a2; w b2; ", 2),
+    ] {
+        assert_eq!(turns(moves).expect("moves").len(), count, "{moves}");
+    }
+    for (moves, number) in [(",", 1), ("b a2,, w b2", 2), ("b a2, ,", 2)] {
+        let refused = turns(moves).expect_err("a move is empty").to_string();
+        assert_eq!(
+            refused,
+            format!("move {number} '' names no player; write b a2, w pass")
+        );
+    }
+}
+
+#[test]
 fn moves_without_commas_are_refused_with_the_comma_that_is_missing() {
     let board: Board = "2x2".parse().expect("a board");
     let refused = |moves| {

@@ -49,9 +49,12 @@ pub(super) fn split_turns(text: &str) -> Vec<Written<'_>> {
             })
             .collect();
     }
-    text.split([',', ';'])
-        .map(str::trim)
-        .filter(|turn| !turn.is_empty())
+    let mut turns: Vec<&str> = text.split([',', ';']).map(str::trim).collect();
+    // A comma may end a list. Between two others a turn is missing, and the rest would be another game.
+    if turns.last().is_some_and(|turn| turn.is_empty()) {
+        turns.pop();
+    }
+    (turns.into_iter())
         .map(|turn| {
             let (player, place) = turn.split_once(char::is_whitespace).unwrap_or((turn, ""));
             Written {
