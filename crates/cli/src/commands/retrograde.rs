@@ -13,7 +13,7 @@ use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use anyhow::bail;
-use koproof_rules::{Board, Graph, Player, Suicide};
+use koproof_rules::{Board, Graph, Margin, Player, Suicide};
 use koproof_solver::{Budget, KoRule, Repetition, Retrograde, RetrogradeError};
 
 use crate::about::AboutBoard;
@@ -56,7 +56,7 @@ there has the same value under every superko rule.
 --repetition scores a game that never ends:
   black-loses       it is lost for Black by all points: the lower end of the bracket
   white-loses       it is lost for White: the upper end
-  score:D           it scores D, Black minus White; score:0 is a tie
+  score:D           it scores D, Black minus White, as in score:-1 or score:W+1; score:0 is a tie
   basic-ko          a play may not undo the capture of one stone just made; longer cycles tie
   basic-ko:RULE     the same, with longer cycles scored by one of the other rules
 
@@ -212,7 +212,11 @@ impl FromStr for Rule {
             "white-loses" => Repetition::WhiteLoses,
             _ => {
                 let score = cycles.strip_prefix("score:").ok_or_else(bad)?;
-                Repetition::Score(score.parse().map_err(|_| bad())?)
+                // A whole number, or as answers write it.
+                let written = || score.parse::<Margin>().ok().map(Margin::half_points);
+                let whole = |half_points: i32| (half_points % 2 == 0).then_some(half_points / 2);
+                let read = score.parse().ok().or_else(|| written().and_then(whole));
+                Repetition::Score(read.ok_or_else(bad)?)
             }
         };
         Ok(Self { ko, repetition })

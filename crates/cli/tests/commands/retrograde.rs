@@ -28,6 +28,7 @@ fn each_rule_for_repetitions_has_its_value() {
         ("2x2", "black-loses", -4),
         ("2x2", "white-loses", 4),
         ("2x2", "score:-1", -1),
+        ("2x2", "score:W+1", -1),
         ("2x2", "basic-ko", 0),
         ("2x4", "basic-ko:black-loses", 8),
         ("3x3", "basic-ko:score:-9", 9),
@@ -105,7 +106,14 @@ fn bad_rules_are_refused_in_one_line() {
 
 #[test]
 fn what_is_no_rule_for_repetitions_is_refused() {
-    for text in ["score", "score:", "score:1.5", "basic-ko:", "basic-kos"] {
+    for text in [
+        "score",
+        "score:",
+        "score:1.5",
+        "score:B+0.5",
+        "basic-ko:",
+        "basic-kos",
+    ] {
         let words = ["--repetition", "is not a repetition rule"];
         super::bad_input::refused(["retrograde", "2x2", "--repetition", text], &words);
     }
