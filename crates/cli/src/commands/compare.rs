@@ -194,10 +194,15 @@ struct Compared {
 
 impl Compared {
     fn new(board: &Board, one: &NamedRules, other: &NamedRules) -> Self {
+        // The values do not count it.
+        let without_komi = |named: &NamedRules| Ruleset {
+            komi: Komi::ZERO,
+            ..named.rules
+        };
         Self {
             board: board.into(),
             names: [one.name.clone(), other.name.clone()],
-            rules: [one.rules.into(), other.rules.into()],
+            rules: [one, other].map(|named| without_komi(named).into()),
         }
     }
 }

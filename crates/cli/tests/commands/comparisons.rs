@@ -208,6 +208,9 @@ fn a_comparison_that_was_stopped_names_both_rule_sets() {
     assert_eq!(answer["names"], value!(["tromp-taylor", "taylor"]));
     assert_eq!(answer["rules"][1]["superko"], "taylor");
     assert_eq!(answer["complete"], false);
+    // The values do not count komi.
+    let answer = json("compare 1x2 --rules nstt,reiss");
+    assert_eq!(answer["rules"][1]["komi"], 0);
 }
 
 #[test]

@@ -53,6 +53,8 @@ impl super::Args {
                 "--all-colorings needs --concept paranoid: max^n values depend on the moves before"
             );
         }
+        // The values do not count komi.
+        let rules = rules.of_values();
         let graph = Graph::<1>::new(&self.board).bad_input()?;
         let started = Instant::now();
         let watcher = Watcher::on(&self.board, "solving all of", self.work.quiet);
@@ -105,7 +107,7 @@ impl Answer {
         let states = HumanCount(self.states.len() as u64);
         writeln!(
             out,
-            "what each player gets against all others together: {states} states ({time})\n"
+            "what each player gets against all others together, komi not counted: {states} states ({time})\n"
         )?;
         let players: Vec<String> = (0..rules.players)
             .map(|index| Player::new(index).to_string())
