@@ -7,6 +7,7 @@ use koproof_rules::{Element, Player, Point};
 use rustc_hash::FxBuildHasher;
 
 use super::index::OrbitId;
+use crate::sharing::SharedMap;
 
 /// A play from a representative: its point, and the normal name of the coloring after it.
 #[derive(Clone, Copy, Debug)]
@@ -37,10 +38,6 @@ impl Edge {
 /// The size of an entry without its plays, in bytes: key, pointer and length in a half-full table, and an allocation.
 const ENTRY_BYTES: usize = 56;
 
-/// The number of locks. A lock is held while the moves of a state are listed, so threads wait for each other if there are
-/// few. With four for each core, and 64 for the index of orbits, two threads on 3x6 waited five times as often.
-const PARTS: usize = 256;
-
 /// Plays by orbit and player.
 #[derive(Debug)]
 pub(crate) struct Plays {
@@ -51,7 +48,9 @@ pub(crate) struct Plays {
 impl Default for Plays {
     fn default() -> Self {
         Self {
-            plays: DashMap::with_hasher_and_shard_amount(FxBuildHasher, PARTS),
+            // With many locks: one is held while the moves of a state are listed. With four for each core, and 64 for the index
+            // of orbits, two threads on 3x6 waited for each other five times as often.
+            plays: SharedMap::new(),
             bytes: AtomicU64::new(0),
         }
     }
