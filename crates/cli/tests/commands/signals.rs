@@ -43,6 +43,7 @@ pub(super) fn await_work(child: &Child) {
         let stat = std::fs::read_to_string(path).expect("the program runs");
         // The name of the program, in parentheses, may contain spaces. The twelfth field after it is the time in user mode.
         let (_, fields) = stat.rsplit_once(')').expect("a name");
+        assert!(!fields.starts_with(" Z"), "the program has ended");
         let time = fields.split_whitespace().nth(11).expect("a time");
         time.parse().expect("a number of ticks")
     };
