@@ -98,19 +98,8 @@ impl Args {
             }
         }
         let (total, listed) = tables[0].first_differences(&tables[1], self.first)?;
-        let mut exit = Exit::Done;
-        if let Some(directory) = &self.certificates {
-            for (solver, named, which) in [(&solvers[0], one, 0), (&solvers[1], other, 1)] {
-                let values = listed.iter().map(|state| (state, state.values[which]));
-                let how = (&self.work, self.force);
-                let written =
-                    certificates::write(directory, solver, &named.name, values, how, started);
-                exit = exit.and(written);
-                if matches!(written, Exit::Stopped | Exit::Interrupted) {
-                    break;
-                }
-            }
-        }
+        let exit =
+            self.write_certificates([(&solvers[0], one), (&solvers[1], other)], &listed, started);
         let board = &self.board;
         let row = |state: &Difference| Row {
             position: text::position(board, &state.coloring),
@@ -136,6 +125,29 @@ impl Args {
             writeln!(out, "written: {made} in {directory}")?;
         }
         Ok(exit)
+    }
+
+    /// Writes certificates of both values of every listed state, if they are wanted, until one is not written.
+    fn write_certificates(
+        &self,
+        sides: [(&Solver, &NamedRules); 2],
+        listed: &[Difference],
+        started: Instant,
+    ) -> Exit {
+        let mut exit = Exit::Done;
+        let Some(directory) = &self.certificates else {
+            return exit;
+        };
+        for (which, (solver, named)) in sides.into_iter().enumerate() {
+            let values = listed.iter().map(|state| (state, state.values[which]));
+            let how = (&self.work, self.force);
+            let written = certificates::write(directory, solver, &named.name, values, how, started);
+            exit = exit.and(written);
+            if matches!(written, Exit::Stopped | Exit::Interrupted) {
+                break;
+            }
+        }
+        exit
     }
 
     fn both(&self) -> anyhow::Result<&[NamedRules; 2]> {

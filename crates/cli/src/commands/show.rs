@@ -166,37 +166,24 @@ impl Facts {
         let territories: Vec<PointSet<W>> = territories.collect();
         let territory = |player: Player| &territories[player.index()];
         // All points of a connected part reach the same colors.
-        let mut reached = vec![Vec::new(); graph.points()];
-        let mut part_reaches = |part: PointSet<W>| -> Vec<String> {
-            let colors = part
-                .first()
-                .map(|point| reaches(last, point))
-                .unwrap_or_default();
-            for point in part {
-                reached[point.index()].clone_from(&colors);
-            }
-            colors
-        };
-        let mut chains = Vec::new();
-        for player in players() {
-            chains.extend(coloring.chains(graph, player).map(|chain| Chain {
-                color: player,
-                points: names(chain),
-                liberties: names(coloring.liberties(graph, chain)),
-                reaches: part_reaches(chain),
-            }));
-        }
+        let part_reaches = |part: PointSet<W>| part.first().map(|point| reaches(last, point));
+        let chains = players()
+            .flat_map(|player| (coloring.chains(graph, player)).map(move |chain| (player, chain)));
+        let chains = chains.map(|(color, chain)| Chain {
+            color,
+            points: names(chain),
+            liberties: names(coloring.liberties(graph, chain)),
+            reaches: part_reaches(chain).unwrap_or_default(),
+        });
         let regions = graph.parts(coloring.empty(graph)).map(|region| Region {
             points: names(region),
-            reaches: part_reaches(region),
+            reaches: part_reaches(region).unwrap_or_default(),
             owner: players().find(|&player| region.is_subset(territory(player))),
         });
-        let regions: Vec<Region> = regions.collect();
-        let points = graph.all().iter().zip(reached);
-        let points = points.map(|(point, reaches)| PointFacts {
+        let points = graph.all().iter().map(|point| PointFacts {
             point: text::point_name(board, point),
             color: color_name(coloring.at(point)),
-            reaches,
+            reaches: reaches(last, point),
         });
         let scores = players().map(|player| PlayerScore {
             player,
@@ -213,8 +200,8 @@ impl Facts {
                 points: names(points),
             }),
             legal: coloring.is_legal(graph),
-            chains,
-            regions,
+            chains: chains.collect(),
+            regions: regions.collect(),
             points: points.collect(),
             scores: scores.collect(),
             komi: rules.komi,

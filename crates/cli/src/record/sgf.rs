@@ -83,49 +83,23 @@ fn record(text: &str, is_latin: bool) -> anyhow::Result<Record> {
         (None, error) => anyhow!("it is no SGF of Go ({error}): save it again as SGF"),
     })?;
     let root = games.first().ok_or_else(|| anyhow!("it has no game"))?;
-    let source = verbatim::Tree::read(games_alone);
-    if let Some(name) = source.without_value() {
-        bail!("{name} has no value: write {name}[], or leave it out");
-    }
-    if let Some(name) = source.without_capital() {
-        bail!(
-            "the property {name} has no capital letter: write {}",
-            name.to_ascii_uppercase()
-        );
-    }
-    let (columns, rows) = size(root)?;
-    let mut reading = Reading {
-        columns,
-        rows,
-        start: Coloring::EMPTY,
-        set_up: false,
-        player: None,
-        turns: Vec::new(),
-    };
-    for (number, node) in root.main_variation().enumerate() {
-        reading
-            .node(node)
-            .with_context(|| format!("node {} of the main line", number + 1))?;
-    }
+    let source = source(games_alone)?;
+    let reading = Reading::of(root)?;
     let first = reading.turns.iter().find_map(|turn| match turn {
         Turn::Taken(player, _) => Some(*player),
         Turn::Disputed => None,
     });
     let handicap = handicap(&source).context("node 1 of the main line")?;
-    let encoding = source.nodes.first().and_then(|root| root.values("CA"));
-    let foreign_text = encoding
-        .filter(|encoding| is_latin && !LATIN.contains(&encoding.to_ascii_lowercase().as_str()));
-    let board = Board::grid(rows.into(), columns.into())?;
-    let to_move = reading.player.or(first).unwrap_or(Player::BLACK);
+    let board = Board::grid(reading.rows.into(), reading.columns.into())?;
     let graph = Graph::<W>::new(&board)?;
     // The start is legal under all rules or under none.
     text::check_position(&board, &graph, &reading.start)?;
     Ok(Record {
         name: String::new(),
-        foreign_text: foreign_text.map(|encoding| encoding.trim_matches(['[', ']']).to_owned()),
+        foreign_text: foreign_text(&source, is_latin),
         board,
         start: reading.start,
-        to_move,
+        to_move: reading.player.or(first).unwrap_or(Player::BLACK),
         turns: reading.turns,
         free_turns: if reading.set_up { 0 } else { handicap },
         komi: komi(root),
@@ -139,6 +113,29 @@ fn record(text: &str, is_latin: bool) -> anyhow::Result<Record> {
         },
         source: Some(source),
     })
+}
+
+/// Reads the text of the game again, as it stands; the parser forgets some of it.
+fn source(game: &str) -> anyhow::Result<verbatim::Tree> {
+    let source = verbatim::Tree::read(game);
+    if let Some(name) = source.without_value() {
+        bail!("{name} has no value: write {name}[], or leave it out");
+    }
+    if let Some(name) = source.without_capital() {
+        bail!(
+            "the property {name} has no capital letter: write {}",
+            name.to_ascii_uppercase()
+        );
+    }
+    Ok(source)
+}
+
+/// Returns the encoding that the game states, if its texts were read as another one.
+fn foreign_text(source: &verbatim::Tree, is_latin: bool) -> Option<String> {
+    let encoding = source.nodes.first().and_then(|root| root.values("CA"));
+    encoding
+        .filter(|encoding| is_latin && !LATIN.contains(&encoding.to_ascii_lowercase().as_str()))
+        .map(|encoding| encoding.trim_matches(['[', ']']).to_owned())
 }
 
 /// Reads the columns and rows of the board.
@@ -193,6 +190,25 @@ struct Reading {
 }
 
 impl Reading {
+    /// Reads the main line of a game.
+    fn of(root: &SgfNode<Prop>) -> anyhow::Result<Self> {
+        let (columns, rows) = size(root)?;
+        let mut reading = Self {
+            columns,
+            rows,
+            start: Coloring::EMPTY,
+            set_up: false,
+            player: None,
+            turns: Vec::new(),
+        };
+        for (number, node) in root.main_variation().enumerate() {
+            reading
+                .node(node)
+                .with_context(|| format!("node {} of the main line", number + 1))?;
+        }
+        Ok(reading)
+    }
+
     fn node(&mut self, node: &SgfNode<Prop>) -> anyhow::Result<()> {
         for name in ["SZ", "HA", "PL", "KM", "B", "W"] {
             let given = node.properties().filter(|one| one.identifier() == name);

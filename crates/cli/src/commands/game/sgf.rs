@@ -6,7 +6,7 @@ mod write;
 
 use std::cell::Cell;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::{Context, anyhow};
@@ -101,33 +101,12 @@ enum ShowName {
 impl Args {
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let mut rules = self.rules.checked()?;
-        let record = match (&self.game, &self.board) {
-            (Some(file), _) => Record::from_sgf(file)?,
-            (None, Some(board)) => {
-                size(board).bad_input()?;
-                Record::typed(board, &self.start, rules.players)?
-            }
-            (None, None) => refuse!("name a board, or a --game"),
-        };
-        let of_file = |error: anyhow::Error| match &self.game {
-            Some(file) => error.context(format!("game {}", file.display())),
-            None => error,
-        };
-        let size = size(&record.board).map_err(of_file).bad_input()?;
-        if let (Some(encoding), Some(file)) = (&record.foreign_text, &self.game) {
-            let name = file.display();
-            refuse!(
-                "game {name}: it states CA[{encoding}] and is not in UTF-8: save it in UTF-8 first"
-            );
-        }
+        let record = self.record(rules.players)?;
+        let size = size(&record.board)
+            .map_err(|error| self.of_file(error))
+            .bad_input()?;
         let note = record.complete(&mut rules, self.rules.given())?;
-        if let (turns @ 2.., Some(file)) = (rules.handicap, &self.game) {
-            let name = file.display();
-            refuse!(
-                "game {name}: HA[{turns}] without stones set up gives Black {turns} turns in a row, and the solver requires \
-                 alternating turns: set the handicap stones up with AB"
-            );
-        }
+        self.check_solvable(&record, &rules)?;
         let path = unless_stdout(&self.out);
         let names = [("--game", unless_stdout(&self.game)), ("--out", path)];
         check_names(&record.board, &names)?;
@@ -135,9 +114,11 @@ impl Args {
         let file = path.zip(file.bad_input()?);
         // Check the input before starting threads.
         let graph = Graph::<1>::new(&record.board)
-            .map_err(|error| of_file(error.into()))
+            .map_err(|error| self.of_file(error.into()))
             .bad_input()?;
-        let (start, moves) = given(&record, &graph, rules).map_err(of_file).bad_input()?;
+        let (start, moves) = given(&record, &graph, rules)
+            .map_err(|error| self.of_file(error))
+            .bad_input()?;
         let solver = self.work.solver(&record.board, rules)?;
         // A refusal is one line.
         if let Some(note) = note {
@@ -147,32 +128,66 @@ impl Args {
         let text = write::sgf(&record.board, size, &rules, &tree, record.source.as_ref());
         let is_whole = tree.is_exact() && !is_cut && !interrupt::requested();
         let exit = interrupt::done_or_stopped(is_whole);
-        match file {
-            Some((path, mut file)) => {
-                let written = file.write_all(text.as_bytes()).map_err(anyhow::Error::from);
-                (written.and_then(|()| unfinished::place(file, path, exit)))
-                    .with_context(|| format!("cannot write {}", path.display()))?;
+        place(&text, file, exit, out)?;
+        Ok(match exit {
+            Exit::Done => self.whole_proof(&tree),
+            cut_short => cut_short,
+        })
+    }
+
+    /// Reads the game of the file, or of the command line.
+    fn record(&self, players: usize) -> anyhow::Result<Record> {
+        match (&self.game, &self.board) {
+            (Some(file), _) => Record::from_sgf(file),
+            (None, Some(board)) => {
+                size(board).bad_input()?;
+                Record::typed(board, &self.start, players)
             }
-            None => {
-                out.write_all(text.as_bytes())?;
-                unfinished::tell_cut_short("the tree", exit);
-            }
+            (None, None) => refuse!("name a board, or a --game"),
         }
-        let is_proof = matches!(self.show, ShowName::ProofOfBlack | ShowName::ProofOfWhite);
-        let cuts = if is_proof && exit == Exit::Done {
-            tree.cuts()
-        } else {
-            0
+    }
+
+    /// Names the file of the game in an error.
+    fn of_file(&self, error: anyhow::Error) -> anyhow::Error {
+        match &self.game {
+            Some(file) => error.context(format!("game {}", file.display())),
+            None => error,
+        }
+    }
+
+    /// Refuses a game file whose texts cannot be copied, or whose game is none of alternating turns.
+    fn check_solvable(&self, record: &Record, rules: &Ruleset) -> anyhow::Result<()> {
+        let Some(file) = &self.game else {
+            return Ok(());
         };
-        if cuts > 0 {
-            complain(&format!(
-                "this is no whole proof: {} {} not followed to the end; the comments say why",
-                counted(cuts, "position"),
-                if cuts == 1 { "is" } else { "are" }
-            ));
-            return Ok(Exit::Stopped);
+        let name = file.display();
+        if let Some(encoding) = &record.foreign_text {
+            refuse!(
+                "game {name}: it states CA[{encoding}] and is not in UTF-8: save it in UTF-8 first"
+            );
         }
-        Ok(exit)
+        if let turns @ 2.. = rules.handicap {
+            refuse!(
+                "game {name}: HA[{turns}] without stones set up gives Black {turns} turns in a row, and the solver requires \
+                 alternating turns: set the handicap stones up with AB"
+            );
+        }
+        Ok(())
+    }
+
+    /// Tells whether the tree is the whole proof, if one was asked for, and says so on stderr if it is not.
+    fn whole_proof(&self, tree: &Tree) -> Exit {
+        let is_proof = matches!(self.show, ShowName::ProofOfBlack | ShowName::ProofOfWhite);
+        let cuts = tree.cuts();
+        if !is_proof || cuts == 0 {
+            return Exit::Done;
+        }
+        complain(&format!(
+            "this is no whole proof: {} {} not followed to the end; the comments say why",
+            counted(cuts, "position"),
+            if cuts == 1 { "is" } else { "are" }
+        ));
+        Exit::Stopped
     }
 
     /// Searches what is to be shown. After a limit or a signal the analyses give what is known; returns whether one was
@@ -207,6 +222,23 @@ impl Args {
         let tree = Tree::grow(start, moves, show, caps, analyse)?;
         Ok((tree, is_cut.get()))
     }
+}
+
+/// Puts the tree into its file, or writes it to stdout.
+fn place(
+    text: &str,
+    file: Option<(&Path, AtomicFile)>,
+    exit: Exit,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let Some((path, mut file)) = file else {
+        out.write_all(text.as_bytes())?;
+        unfinished::tell_cut_short("the tree", exit);
+        return Ok(());
+    };
+    let written = file.write_all(text.as_bytes()).map_err(anyhow::Error::from);
+    (written.and_then(|()| unfinished::place(file, path, exit)))
+        .with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// Returns columns and rows of a board whose points SGF can name.

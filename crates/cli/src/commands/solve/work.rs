@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use koproof_rules::{Game, Margin, Player};
-use koproof_solver::{Analysis, Detail, Remoteness, Solution, Solver, Stopped};
+use koproof_rules::{Game, Margin, Player, Score};
+use koproof_solver::{Analysis, Bracket, Budget, Detail, Remoteness, Solution, Solver, Stopped};
 
 use crate::certificate::{Destination, Outcome};
 use crate::exit::Exit;
@@ -45,52 +45,28 @@ impl super::Args {
         game: &Game<'_, 1, 2>,
         certificate: Option<&Destination>,
     ) -> Found {
-        let watch = |what: &str| Watcher::on(solver.board(), what, self.work.quiet);
-        let started = Instant::now();
-        let left = || self.work.budget_since(started);
-        let watcher = watch("solving");
-        let on_board = |score: &Margin| score.least_on_board(game.rules().komi);
-        let targets: Vec<_> = self.at_least.iter().map(on_board).collect();
-        let mut analysis = match targets.is_empty() {
-            true => solver.analyse(game, Detail::Value, left(), &watcher),
-            false => solver.ask(game, &targets, left(), &watcher),
+        let work = Work {
+            args: self,
+            solver,
+            game,
+            started: Instant::now(),
         };
-        let time = started.elapsed();
-        let value = analysis.value();
+        let mut analysis = work.value();
+        let time = work.started.elapsed();
         let mut solution = Solution {
-            value,
+            value: analysis.value(),
             stats: analysis.stats,
             stopped: analysis.stopped,
         };
-        let certify = |value| {
-            certificate.map(|destination| {
-                let watcher = watch("certificate of");
-                let mut budget = left();
-                budget.nodes = budget.nodes.map(|nodes| nodes.max(FOR_CERTIFICATE));
-                destination.write(|output, form| {
-                    solver.certify(game, value, output, form, budget, &watcher)
-                })
-            })
-        };
-        let detail = match (self.value_only || !targets.is_empty(), self.all_moves) {
-            (true, _) => Detail::Value,
-            (false, false) => Detail::Best,
-            (false, true) => Detail::Moves,
-        };
-        let is_full = matches!(analysis.stopped, Some(Stopped::Memory | Stopped::Names));
-        let more = match detail {
-            Detail::Value => None,
-            Detail::Best => value.exact().map(|_| "best moves on"),
-            // Time and expansions that are left are for the moves, but what has used up the memory stays there.
-            _ if is_full => None,
-            Detail::Moves | Detail::Lines => Some("values of the moves on"),
-        };
+        let detail = self.detail();
+        let more = more(&analysis, detail);
+        let certify = |value| certificate.map(|destination| work.certify(value, destination));
         // The analysis of the moves may narrow an open bracket.
-        let is_final = value.exact().is_some() || more.is_none();
-        let early = is_final.then(|| certify(value));
+        let is_final = solution.value.exact().is_some() || more.is_none();
+        let early = is_final.then(|| certify(solution.value));
         if let Some(what) = more {
-            let left = left().after(analysis.stats.expansions, Duration::ZERO);
-            solver.deepen(game, &mut analysis, detail, left, &watch(what));
+            let left = (work.left()).after(analysis.stats.expansions, Duration::ZERO);
+            solver.deepen(game, &mut analysis, detail, left, &work.watch(what));
             solution.value = analysis.value();
             solution.stopped = match solution.value.exact() {
                 Some(_) => analysis.stopped,
@@ -99,28 +75,98 @@ impl super::Args {
         }
         let certificate = early.unwrap_or_else(|| certify(solution.value));
         let exact = solution.value.exact().filter(|_| self.remoteness);
-        let remoteness = exact.map(|value| {
-            Player::BOTH.map(|player| {
-                let watcher = watch("turns left on");
-                let found = solver.remoteness(game, player, value, left(), &watcher);
-                found.expect("each player can force the value")
-            })
-        });
+        let remoteness = exact.map(|value| work.remoteness(value));
         let turns_are_open = (remoteness.iter().flatten()).any(|found| !found.is_exact());
-        let is_open = match detail {
-            _ if !targets.is_empty() => analysis.stopped.is_some(),
-            // Best moves that are not all known leave the value exact.
-            Detail::Best => !analysis.is_complete(Detail::Value),
-            detail => !analysis.is_complete(detail),
-        };
         Found {
             solution,
             time,
             certificate,
             detail,
-            is_open: is_open || turns_are_open,
+            is_open: self.leaves_open(&analysis) || turns_are_open,
             analysis,
             remoteness,
         }
+    }
+
+    /// Returns how much of the value and the moves is wanted.
+    fn detail(&self) -> Detail {
+        match (self.value_only || !self.at_least.is_empty(), self.all_moves) {
+            (true, _) => Detail::Value,
+            (false, false) => Detail::Best,
+            (false, true) => Detail::Moves,
+        }
+    }
+
+    /// Tells whether a limit left open what was wanted of the value and the moves.
+    fn leaves_open(&self, analysis: &Analysis) -> bool {
+        match self.detail() {
+            _ if !self.at_least.is_empty() => analysis.stopped.is_some(),
+            // Best moves that are not all known leave the value exact.
+            Detail::Best => !analysis.is_complete(Detail::Value),
+            detail => !analysis.is_complete(detail),
+        }
+    }
+}
+
+/// Returns the name of the work that follows the value, if there is any.
+fn more(analysis: &Analysis, detail: Detail) -> Option<&'static str> {
+    let is_full = matches!(analysis.stopped, Some(Stopped::Memory | Stopped::Names));
+    match detail {
+        Detail::Value => None,
+        Detail::Best => analysis.value().exact().map(|_| "best moves on"),
+        // Time and expansions that are left are for the moves, but what has used up the memory stays there.
+        _ if is_full => None,
+        Detail::Moves | Detail::Lines => Some("values of the moves on"),
+    }
+}
+
+/// The parts of the work, which share the limit of time.
+struct Work<'a> {
+    args: &'a super::Args,
+    solver: &'a Solver,
+    game: &'a Game<'a, 1, 2>,
+    started: Instant,
+}
+
+impl Work<'_> {
+    fn left(&self) -> Budget {
+        self.args.work.budget_since(self.started)
+    }
+
+    fn watch(&self, what: &str) -> Watcher {
+        Watcher::on(self.solver.board(), what, self.args.work.quiet)
+    }
+
+    /// Finds the value, or what was asked about it.
+    fn value(&self) -> Analysis {
+        let (solver, game) = (self.solver, self.game);
+        let komi = game.rules().komi;
+        let on_board = |score: &Margin| score.least_on_board(komi);
+        let targets: Vec<_> = self.args.at_least.iter().map(on_board).collect();
+        let watcher = self.watch("solving");
+        match targets.is_empty() {
+            true => solver.analyse(game, Detail::Value, self.left(), &watcher),
+            false => solver.ask(game, &targets, self.left(), &watcher),
+        }
+    }
+
+    /// Writes the certificate of a value or bracket.
+    fn certify(&self, value: Bracket, destination: &Destination) -> Outcome {
+        let watcher = self.watch("certificate of");
+        let mut budget = self.left();
+        budget.nodes = budget.nodes.map(|nodes| nodes.max(FOR_CERTIFICATE));
+        destination.write(|output, form| {
+            (self.solver).certify(self.game, value, output, form, budget, &watcher)
+        })
+    }
+
+    /// Finds how soon Black and White can make the game end with this value or better.
+    fn remoteness(&self, value: Score) -> [Remoteness; 2] {
+        Player::BOTH.map(|player| {
+            let watcher = self.watch("turns left on");
+            let left = self.left();
+            let found = (self.solver).remoteness(self.game, player, value, left, &watcher);
+            found.expect("each player can force the value")
+        })
     }
 }
