@@ -8,7 +8,7 @@ use koproof_batch::{Merged, Plan, Shard, Task, Unwatched, Work, read_boards, run
 
 fn main() -> Result<(), Box<dyn Error>> {
     let boards = read_boards("path:2..5 cycle:3..5")?;
-    let plan = Plan::new(&boards, &["nstt".to_owned()], Task::Empty, 100_000)?;
+    let plan = Plan::new(&boards, &["nstt"], Task::Empty, 100_000)?;
     let directory = std::env::temp_dir().join(format!("koproof-{}", std::process::id()));
     let work = Work {
         shard: Shard::WHOLE,

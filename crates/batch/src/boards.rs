@@ -4,7 +4,7 @@ use koproof_rules::text::shortened;
 use koproof_rules::{Board, BoardError};
 
 /// The most points of a board in a batch: the limit of the solver.
-const MAX_POINTS: usize = 64;
+pub(crate) const MAX_POINTS: usize = 64;
 /// The most boards for one name with ranges.
 const MAX_OF_ONE_NAME: usize = 100_000;
 

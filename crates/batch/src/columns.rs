@@ -23,7 +23,12 @@ pub enum Kind {
     Real,
 }
 
-named!(Kind, String, String::from; Text = "text", Boolean = "boolean", Integer = "integer", Real = "real");
+/// There is no such type of columns.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' is not the type of a column; use text, boolean, integer or real")]
+pub struct UnknownKind(String);
+
+named!(Kind, UnknownKind, UnknownKind; Text = "text", Boolean = "boolean", Integer = "integer", Real = "real");
 
 /// A column of the data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

@@ -20,7 +20,7 @@
 //! use koproof_batch::{Merged, Plan, Shard, Task, Unwatched, Work, read_boards, run};
 //!
 //! let boards = read_boards("path:2..3 edges:0-2,1-2")?;
-//! let plan = Plan::new(&boards, &["nstt".to_owned()], Task::Empty, 100_000)?;
+//! let plan = Plan::new(&boards, &["nstt"], Task::Empty, 100_000)?;
 //! assert_eq!(plan.units().len(), 2, "two of the boards are isomorphic");
 //! let directory = tempfile::tempdir()?;
 //! let work = Work { shard: Shard::WHOLE, threads: None, fresh: false };
@@ -55,14 +55,14 @@ mod unit;
 
 pub use boards::{BoardsError, read_boards};
 pub use canonical::CanonicalBoard;
-pub use columns::{Cell, Column, Kind, columns, table_columns};
+pub use columns::{Cell, Column, Kind, UnknownKind, columns, table_columns};
 pub use digest::sha256;
 pub use export::{
     DataForm, DataWriter, ExportError, check_export, check_rows, export, export_unless,
 };
 pub use merge::{MergeError, Merged};
 pub use monitor::{Monitor, Standing, Tally, Unwatched};
-pub use outcome::{Outcome, Status};
+pub use outcome::{Outcome, Status, UnknownStatus};
 pub use plan::{Plan, PlanError, Settings, Source};
 pub use results::{Damaged, Found, Results};
 pub use run::{RunError, Work, run};

@@ -21,7 +21,12 @@ pub enum Status {
     Failed,
 }
 
-named!(Status, String, String::from; Done = "done", Open = "open", Failed = "failed");
+/// There is no such status.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' is not a status; use done, open or failed")]
+pub struct UnknownStatus(String);
+
+named!(Status, UnknownStatus, UnknownStatus; Done = "done", Open = "open", Failed = "failed");
 
 /// A row under construction: the known cells by the name of the column.
 #[derive(Clone, Debug, Default)]

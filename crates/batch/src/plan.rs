@@ -8,11 +8,13 @@ use std::path::Path;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use koproof_rules::text::shortened;
 use koproof_rules::{Board, Preset, Ruleset};
 use koproof_store::{FileLock, StoreError, make_directory, read_regular, write_atomically};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::boards::MAX_POINTS;
 use crate::canonical::CanonicalBoard;
 use crate::digest::sha256;
 use crate::results::UNITS;
@@ -107,14 +109,24 @@ impl Plan {
     /// Makes a plan for these boards, rules and task. Isomorphic boards share their units.
     ///
     /// # Errors
-    /// If a preset is unknown, there are none or fewer than two to compare, or `nodes` is 0 or above [`i64::MAX`].
+    /// If there is no board or one of more than 64 points, a preset is unknown, there are none or fewer than two to compare,
+    /// or `nodes` is 0 or above [`i64::MAX`].
     pub fn new(
         boards: &[Board],
-        rules: &[String],
+        rules: &[impl AsRef<str>],
         task: Task,
         nodes: u64,
     ) -> Result<Self, PlanError> {
         let settings = Settings::new(rules, task, nodes)?;
+        if boards.is_empty() {
+            return Err(PlanError::Nothing);
+        }
+        if let Some(large) = boards.iter().find(|board| board.points() > MAX_POINTS) {
+            return Err(PlanError::TooManyPoints {
+                name: shortened(large.name()),
+                points: large.points(),
+            });
+        }
         let mut sources = spread(boards, Source::new);
         sources.sort();
         sources.dedup();
@@ -339,11 +351,11 @@ fn lock(directory: &Path) -> Result<FileLock, StoreError> {
 
 impl Settings {
     /// Makes settings with the names by which the rule sets are known, each once.
-    fn new(rules: &[String], task: Task, nodes: u64) -> Result<Self, PlanError> {
+    fn new(rules: &[impl AsRef<str>], task: Task, nodes: u64) -> Result<Self, PlanError> {
         let mut names: Vec<String> = Vec::new();
-        for name in rules {
+        for name in rules.iter().map(AsRef::as_ref) {
             name.parse::<Ruleset>()?;
-            let name = Preset::named(name).map_or(name.as_str(), |preset| preset.name);
+            let name = Preset::named(name).map_or(name, |preset| preset.name);
             if !names.iter().any(|known| known == name) {
                 names.push(name.to_owned());
             }

@@ -68,7 +68,7 @@ pub enum RunError {
 /// ```
 /// use koproof_batch::{Plan, Shard, Task, Unwatched, Work, read_boards, run};
 /// let boards = read_boards("path:1..4")?;
-/// let plan = Plan::new(&boards, &["nstt".to_owned()], Task::Empty, 100_000)?;
+/// let plan = Plan::new(&boards, &["nstt"], Task::Empty, 100_000)?;
 /// let directory = tempfile::tempdir()?;
 /// let work = Work { shard: Shard::WHOLE, threads: None, fresh: false };
 /// let tally = run(&plan, directory.path(), work, &Unwatched)?;

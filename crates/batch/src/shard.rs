@@ -41,6 +41,12 @@ impl Shard {
     /// The whole batch.
     pub const WHOLE: Self = Self { index: 0, of: 1 };
 
+    /// Returns the part with this number, from 0, of so many parts; `None` if there is no such part.
+    #[must_use]
+    pub fn new(index: usize, of: usize) -> Option<Self> {
+        (index < of).then_some(Self { index, of })
+    }
+
     /// Returns whether a unit belongs to the part, by its number. Neighbours, which are about equally hard, belong to
     /// different parts.
     #[must_use]

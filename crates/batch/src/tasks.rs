@@ -30,7 +30,7 @@ const ONE_THREAD: Option<NonZeroUsize> = Some(NonZeroUsize::MIN);
 /// ```
 /// use koproof_batch::{Plan, Task, solve};
 /// use koproof_solver::Nobody;
-/// let plan = Plan::new(&["2x2".parse()?], &["nstt".to_owned()], Task::Empty, 100_000)?;
+/// let plan = Plan::new(&["2x2".parse()?], &["nstt"], Task::Empty, 100_000)?;
 /// let outcome = solve(&plan.units()[0], &Nobody).expect("nobody stops it");
 /// assert_eq!(outcome.status.name(), "done");
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -57,6 +57,9 @@ impl Player {
     }
 
     /// Returns the next player after this one, of `players` players.
+    ///
+    /// # Panics
+    /// If there are no players.
     #[inline]
     #[must_use]
     pub const fn next(self, players: usize) -> Self {
@@ -64,6 +67,9 @@ impl Player {
     }
 
     /// Returns the player who moves `turns` turns after this one, of `players` players.
+    ///
+    /// # Panics
+    /// If there are no players.
     #[inline]
     #[must_use]
     pub const fn after(self, turns: usize, players: usize) -> Self {
@@ -71,6 +77,9 @@ impl Player {
     }
 
     /// Returns the player who moved `turns` turns before this one, of `players` players.
+    ///
+    /// # Panics
+    /// If there are no players.
     #[inline]
     #[must_use]
     pub const fn before(self, turns: usize, players: usize) -> Self {

@@ -134,6 +134,9 @@ impl<const W: usize, const N: usize> Coloring<W, N> {
     }
 
     /// Writes the first `points` points as `.XO`, without separators.
+    ///
+    /// # Panics
+    /// If there is no room for so many points.
     #[must_use]
     pub fn to_symbols(&self, points: usize) -> String {
         (0..points)
@@ -145,6 +148,9 @@ impl<const W: usize, const N: usize> Coloring<W, N> {
     }
 
     /// Returns the color of a point.
+    ///
+    /// # Panics
+    /// If there is no room for the point.
     #[inline]
     #[must_use]
     pub fn at(&self, point: Point) -> Option<Player> {
@@ -154,6 +160,9 @@ impl<const W: usize, const N: usize> Coloring<W, N> {
     }
 
     /// Returns a player's stones.
+    ///
+    /// # Panics
+    /// If the player is none of the `N`.
     #[inline]
     #[must_use]
     pub fn stones(&self, player: Player) -> PointSet<W> {
@@ -170,6 +179,9 @@ impl<const W: usize, const N: usize> Coloring<W, N> {
     }
 
     /// Puts a stone on a point or removes it, to set up a position. Nothing is captured.
+    ///
+    /// # Panics
+    /// If there is no room for the point, or the player is none of the `N`.
     pub fn set(&mut self, point: Point, color: Option<Player>) {
         for stones in &mut self.stones {
             stones.remove(point);

@@ -185,6 +185,9 @@ impl<'g, const W: usize, const N: usize> Game<'g, W, N> {
 
     /// Counts the stones of a player that plays have removed, by capture or suicide. Between two players these are the
     /// opponent's prisoners.
+    ///
+    /// # Panics
+    /// If the player is none of the `N`.
     #[must_use]
     pub fn lost(&self, player: Player) -> u32 {
         self.lost[player.index()]

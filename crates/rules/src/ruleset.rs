@@ -228,7 +228,8 @@ impl fmt::Display for Ruleset {
             self.scoring,
             self.komi
         )?;
-        for player in (2..self.players).map(Player::new) {
+        // Rules that are refused are printed, too.
+        for player in (2..self.players.min(Player::MAX)).map(Player::new) {
             write!(f, "/{}", self.komi_of(player))?;
         }
         if self.handicap > 1 {

@@ -3,7 +3,8 @@
 use std::panic::catch_unwind;
 
 use koproof_rules::{
-    Board, ColorSwap, Coloring, Element, Graph, Komi, Margin, Player, Point, PointSet, Symmetry,
+    Board, ColorSwap, Coloring, Element, Graph, Komi, Margin, Player, Point, PointSet, Ruleset,
+    Symmetry,
 };
 
 /// Checks that a function panics with a message that contains `text`.
@@ -47,6 +48,25 @@ fn a_set_has_only_points_that_fit() {
     panics("out of bounds", || { set }.insert(point));
     panics("out of bounds", || { set }.remove(point));
     panics("out of bounds", || PointSet::<1>::singleton(point));
+}
+
+#[test]
+fn colorings_and_players_have_limits() {
+    let coloring = Coloring::<1, 2>::EMPTY;
+    panics("out of bounds", || coloring.at(Point::new(64)));
+    panics("out of bounds", || coloring.to_symbols(65));
+    panics("out of bounds", || coloring.stones(Player::new(2)));
+    panics("out of bounds", || {
+        { coloring }.set(Point::new(0), Some(Player::new(2)))
+    });
+    panics("divisor of zero", || Player::BLACK.next(0));
+    // Rules are printed even if they are refused.
+    let rules = Ruleset {
+        players: 9,
+        ..Ruleset::NSTT
+    };
+    assert!(rules.check().is_err());
+    assert!(rules.to_string().ends_with(", 9 players"), "{rules}");
 }
 
 #[test]

@@ -16,7 +16,7 @@
 //! [`derive`](mod@derive) plays the moves itself, and panics if the search brings the proof of another state or forgets a move.
 //! What the history of the line forbids becomes a condition of the claim. One thing is taken from the search: a claim
 //! does not avoid the record of the move before it. [`settled`] accepts no other claim under the history of the line; tests and
-//! debug builds look through the conditions again. The checker of certificates shares only the rules of play with all this.
+//! debug builds look through the conditions again. The checker of certificates shares only the rules of play and the file format with all this.
 //!
 //! * [`claim`] — a bound on a state, with the records that the history must avoid and must contain;
 //! * [`origin`] — how a claim was derived, for certificates;

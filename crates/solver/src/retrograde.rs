@@ -136,7 +136,7 @@ impl Retrograde {
     /// `passes` counts the passes just made. Under basic ko no retake is forbidden: the last move was no capture.
     ///
     /// # Panics
-    /// If `passes` is more than 1, because the game is then over.
+    /// If `passes` is more than 1, because the game is then over, or `to_move` is neither Black nor White.
     ///
     /// # Complexity
     /// Constant: that of [`Representatives::find`].
@@ -147,6 +147,10 @@ impl Retrograde {
         to_move: Player,
         passes: usize,
     ) -> Option<Bracket> {
+        assert!(
+            Player::BOTH.contains(&to_move),
+            "{to_move} has no part in a game of two"
+        );
         let (rank, element) = self.representatives.find(coloring)?;
         let there = self.representatives.symmetry().player(element, to_move);
         Some(self.bracket_at(2 * rank + there.index(), to_move, passes))

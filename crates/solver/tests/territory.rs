@@ -5,7 +5,9 @@ mod rule_sets;
 
 use std::num::NonZero;
 
-use koproof_rules::{Board, Coloring, Move, Player, Point, Ruleset, Scoring, Superko};
+use koproof_rules::{
+    Board, Coloring, Graph, Move, Player, Point, Representatives, Ruleset, Scoring,
+};
 use koproof_solver::{
     Bracket, Budget, CertifyError, Detail, Nobody, Options, Proofs, Solver, Switch,
 };
@@ -250,20 +252,18 @@ fn what_is_not_so_is_not_certified() {
 }
 
 #[test]
-fn a_table_of_other_rules_is_not_certified() {
+fn a_table_with_a_false_value_is_not_certified() {
     let board = board("path:2");
     let options = Options {
         proofs: Proofs::Keep,
         ..Options::default()
     };
-    let situational = Ruleset {
-        superko: Superko::Situational,
-        ..Ruleset::TROMP_TAYLOR
-    };
-    // `O.` with White to move is 0 there, and 2 under positional superko.
-    let other = solved(&board, situational, Options::default());
+    let representatives = Representatives::new(&Graph::new(&board).unwrap()).unwrap();
+    // `O.` with White to move is 0 under situational superko, and 2 under positional superko.
+    let values = [[0, 0], [2, 0]];
+    let table = Table::new(&board, Ruleset::TROMP_TAYLOR, representatives, &values).unwrap();
     let refused = solver(&board, Ruleset::TROMP_TAYLOR, options)
-        .certify_table(&other, Vec::new(), Form::Text, Budget::UNLIMITED, &Nobody)
-        .expect_err("the values are others");
+        .certify_table(&table, Vec::new(), Form::Text, Budget::UNLIMITED, &Nobody)
+        .expect_err("a value is false");
     assert_eq!(refused.to_string(), "the value is not <= 0: >= 2 is proved");
 }

@@ -56,7 +56,7 @@ pub enum TableError {
     Players(usize),
     /// The board has the name of another board.
     #[error(
-        "the board is called {0}, but has other points, edges or rows than {0} has: give it another name"
+        "the board is called {0}, but has other points or edges than {0} has: give it another name"
     )]
     Misnamed(String),
     /// Two things that belong together have different graphs, of which one is that of this board.
@@ -107,8 +107,8 @@ impl Table {
     /// Black to move and that with White to move.
     ///
     /// # Errors
-    /// If the representatives do not belong to the board or to these values, a value is impossible, or the name of the
-    /// board is that of another board, so that a reader of the file would confuse them.
+    /// If the representatives do not belong to the board or to these values, a value is impossible, or as
+    /// [`Self::stored_board`].
     pub fn new(
         board: &Board,
         rules: Ruleset,
@@ -119,9 +119,7 @@ impl Table {
         if rules.players != 2 {
             return Err(TableError::Players(rules.players));
         }
-        if matches!(board.name().parse::<Board>(), Ok(named) if named != *board) {
-            return Err(TableError::Misnamed(name()));
-        }
+        let board = &Self::stored_board(board)?;
         if Graph::new(board).as_ref() != Ok(representatives.graph()) {
             return Err(TableError::OtherGraph(name()));
         }
@@ -135,6 +133,31 @@ impl Table {
             representatives,
             values: Packed::new(values),
         })
+    }
+
+    /// Returns the board as a table stores it. A board that is made from edges and called `cycle:4` becomes the board of that
+    /// name if it has the same points and edges.
+    ///
+    /// # Errors
+    /// [`TableError::Misnamed`] if the name is that of another board, so that a reader of the file would confuse them.
+    ///
+    /// # Examples
+    /// ```
+    /// use koproof_rules::Board;
+    /// use koproof_tables::Table;
+    ///
+    /// let called = |name| Board::new(name, 4, [(0, 1), (1, 2), (2, 3), (3, 0)]);
+    /// assert_eq!(Table::stored_board(&called("cycle:4")?)?, "cycle:4".parse()?);
+    /// assert_eq!(Table::stored_board(&called("pond")?)?, called("pond")?);
+    /// assert!(Table::stored_board(&called("path:4")?).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn stored_board(board: &Board) -> Result<Board, TableError> {
+        match board.name().parse::<Board>() {
+            Ok(named) if named.to_graph6() == board.to_graph6() => Ok(named),
+            Ok(_) => Err(TableError::Misnamed(shortened(board.name()))),
+            Err(_) => Ok(board.clone()),
+        }
     }
 
     /// Returns the board.

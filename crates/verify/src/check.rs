@@ -1,6 +1,6 @@
 //! The checker, which decides whether a certificate proves its statement.
 //!
-//! It trusts nothing in the file and shares only the rules of play with the search. [`rules`] derives claims;
+//! It trusts nothing in the file and shares only the rules of play and the file format with the search. [`rules`] derives claims;
 //! [`claims`] stores them; [`stated`] compares them with the header.
 
 mod claims;

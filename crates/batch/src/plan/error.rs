@@ -4,6 +4,8 @@ use std::path::{Path, PathBuf};
 
 use koproof_store::StoreError;
 
+use crate::boards::MAX_POINTS;
+
 /// The reason why there is no plan.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -12,8 +14,16 @@ pub enum PlanError {
     #[error(transparent)]
     Rules(#[from] koproof_rules::RulesetError),
     /// There is nothing to do.
-    #[error("a batch needs a rule set and a node limit of at least 1")]
+    #[error("a batch needs a board, a rule set and a node limit of at least 1")]
     Nothing,
+    /// A board is too large.
+    #[error("board {name} has {points} points, a batch takes up to {MAX_POINTS}: leave it out")]
+    TooManyPoints {
+        /// Its name, as one short line.
+        name: String,
+        /// Its points.
+        points: usize,
+    },
     /// The node limit does not fit into the data sets, whose numbers are signed.
     #[error("a node limit of {0} is too large: give at most {most}", most = i64::MAX)]
     Nodes(u64),

@@ -9,7 +9,7 @@ use super::*;
 fn of_two_first_runs_at_once_the_second_is_refused() {
     let [first, second] = ["path:3..6", "1x1"].map(|boards| {
         let boards = crate::read_boards(boards).expect("they are boards");
-        Plan::new(&boards, &["nstt".to_owned()], Task::Empty, 1_000).expect("it is a preset")
+        Plan::new(&boards, &["nstt"], Task::Empty, 1_000).expect("it is a preset")
     });
     let folder = tempfile::tempdir().expect("a temporary folder");
     let held = FileLock::beside(folder.path().join(SETTINGS)).expect("it is free");

@@ -368,6 +368,14 @@ fn a_plan_without_nodes_or_rules_is_refused() {
         let why = Plan::new(&boards, &rules, Task::Empty, nodes).expect_err("nothing to do");
         assert!(matches!(why, PlanError::Nothing), "{why}");
     }
+    let why = Plan::new(&[], &["nstt"], Task::Empty, 100).expect_err("no board");
+    assert!(matches!(why, PlanError::Nothing), "{why}");
+    let large: koproof_rules::Board = "1x65".parse().expect("a board");
+    let why = Plan::new(&[large], &["nstt"], Task::Empty, 100).expect_err("it is too large");
+    assert_eq!(
+        why.to_string(),
+        "board 1x65 has 65 points, a batch takes up to 64: leave it out"
+    );
     let rules = ["nstt".to_owned()];
     let why = Plan::new(&boards, &rules, Task::Empty, u64::MAX).expect_err("its column is signed");
     assert!(matches!(why, PlanError::Nodes(u64::MAX)), "{why}");

@@ -21,7 +21,9 @@ pub enum NameProblem {
         nearest: Option<String>,
     },
     /// The text names a file, but only names of boards are read here.
-    #[error("byte {byte} begins the name of a file: give it alone, as in @board.g6")]
+    #[error(
+        "byte {byte} begins the name of a file, and a name of a board reads none: write its graph as g6:…"
+    )]
     File {
         /// The byte of the `@`.
         byte: usize,

@@ -171,11 +171,11 @@ fn names_with_a_slip_tell_the_byte_and_what_belongs_there() {
         ),
         (
             "@k33.g6",
-            "byte 1 begins the name of a file: give it alone, as in @board.g6",
+            "byte 1 begins the name of a file, and a name of a board reads none: write its graph as g6:…",
         ),
         (
             "2x2+@k33.g6",
-            "byte 5 begins the name of a file: give it alone, as in @board.g6",
+            "byte 5 begins the name of a file, and a name of a board reads none: write its graph as g6:…",
         ),
         ("g6:", "graph6 is missing after byte 3: a triangle is Bw"),
         (

@@ -1,5 +1,7 @@
 //! How a solver reports its progress.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use crate::analysis::Analysis;
 use crate::bracket::Score;
 use crate::effort::Effort;
@@ -7,7 +9,7 @@ use crate::effort::Effort;
 /// The progress of a solver.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
-    /// Nodes whose successors were generated; in a count, states.
+    /// Nodes whose successors were generated, with those of earlier calls that the budget counts; in a count, states.
     pub expansions: u64,
     /// Claims proved so far, including those dropped since.
     pub claims: u64,
@@ -70,6 +72,13 @@ pub trait Observer: Sync {
     /// process, otherwise one of the solver's tables.
     fn memory(&self) -> Option<u64> {
         None
+    }
+}
+
+/// Stops the call as soon as the flag is set: by another thread, or by the handler of a signal.
+impl Observer for AtomicBool {
+    fn should_stop(&self) -> bool {
+        self.load(Ordering::Relaxed)
     }
 }
 

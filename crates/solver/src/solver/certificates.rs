@@ -114,11 +114,10 @@ impl Solver {
     /// representative and each player to move.
     ///
     /// # Errors
-    /// If the solver does not keep proofs, one of the table's values is false under its own rules, a budget runs out, or the
-    /// output fails.
+    /// If the solver does not keep proofs, one of the table's values is false, a budget runs out, or the output fails.
     ///
     /// # Panics
-    /// If the table is of another board.
+    /// If the table is of another board or other rules than the solver.
     pub fn certify_table<W: Write + Send>(
         &self,
         table: &Table,
@@ -129,6 +128,8 @@ impl Solver {
     ) -> Result<(W, Written), CertifyError> {
         let boards = [table.board(), &self.board].map(Board::to_graph6);
         assert_eq!(boards[0], boards[1], "the table is of another board");
+        let rules = self.shared.orbits.rules.of_values();
+        assert_eq!(table.rules(), rules, "the table is of other rules");
         let mut starts = Vec::new();
         for coloring in table.representatives().iter() {
             for to_move in Player::BOTH {
@@ -155,7 +156,7 @@ impl Solver {
     /// If the solver does not keep proofs, one of the bounds is false, a budget runs out, or the output fails.
     ///
     /// # Panics
-    /// If a coloring is not legal on the solver's board.
+    /// If a coloring is not legal on the solver's board, or a state has a pass before it.
     pub fn certify_starts<W: Write + Send>(
         &self,
         starts: &[StatedBound],
@@ -179,6 +180,7 @@ impl Solver {
                     state.coloring.is_legal(self.graph()),
                     "a coloring is not legal"
                 );
+                assert_eq!(state.passes, 0, "a game starts without a pass before");
                 let root = self.shared.start(state.coloring, state.to_move);
                 let before = -Score::from(self.shared.toll.stones(&state.coloring));
                 let place = self.place(&root, bound);

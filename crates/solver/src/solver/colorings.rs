@@ -38,13 +38,16 @@ impl Solver {
     /// Finds the value of every legal coloring with either player to move, each as the start of a game.
     ///
     /// # Errors
-    /// If the board has too many colorings to list, or a budget runs out before all are solved.
+    /// If the board has too many colorings to list, it has the name of another board
+    /// ([`Table::stored_board`]), or a budget runs out before all are solved.
     pub fn table(
         &self,
         budget: Budget,
         observer: &dyn Observer,
     ) -> Result<(Table, Stats), SolverError> {
         let started = Instant::now();
+        // The work of hours would be lost.
+        Table::stored_board(&self.board)?;
         let representatives = self.representatives(budget, observer)?;
         let budget = budget.after(0, started.elapsed());
         let total = 2 * representatives.len() as u64;
@@ -159,7 +162,8 @@ impl Solver {
     }
 
     /// Saves the claims so far, and the largest proof numbers of a search, which pauses for milliseconds to hand them over.
-    /// Other threads may continue to prove claims meanwhile. If proofs are kept, it puts them into the
+    /// Call it on a thread that does not search. An [`Observer`] is called by one that does: there this call would wait a
+    /// second for itself, and save no numbers. Other threads may continue to prove claims meanwhile. If proofs are kept, it puts them into the
     /// [archive](Self::with_archive), without whose file the checkpoint is of no use.
     ///
     /// # Errors

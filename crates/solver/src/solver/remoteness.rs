@@ -41,7 +41,7 @@ impl Solver {
     /// ```
     ///
     /// # Panics
-    /// If the game is of another board or other rules than the solver.
+    /// If the game is of another board or other rules than the solver, or the player is neither Black nor White.
     pub fn remoteness(
         &self,
         game: &Game<'_, 1, 2>,
@@ -50,6 +50,10 @@ impl Solver {
         budget: Budget,
         observer: &dyn Observer,
     ) -> Option<Remoteness> {
+        assert!(
+            Player::BOTH.contains(&player),
+            "{player} has no part in a game of two"
+        );
         let side = Duel.side(player);
         let target = match side {
             Side::Prover => score,

@@ -191,7 +191,11 @@ impl Searcher<'_> {
     }
 
     /// Takes over the proof numbers that another search has found for a game and a target. They only guide this search.
+    ///
+    /// # Panics
+    /// If the game is of another board or other rules than the solver.
     pub fn assume(&mut self, game: &Game<'_, 1, 2>, target: Score, effort: Effort) {
+        self.solver.shared.must_have(game);
         if game.is_over() {
             return;
         }
@@ -208,9 +212,13 @@ impl Searcher<'_> {
 
     /// Returns the promise of the move that led to this game, for the player who made it: the search prefers large
     /// promises.
+    ///
+    /// # Panics
+    /// If the game is of another board or other rules than the solver.
     #[must_use]
     pub fn promise(&self, after: &Game<'_, 1, 2>) -> i16 {
         let shared = &self.solver.shared;
+        shared.must_have(after);
         // The evaluation does not depend on the number of passes.
         let state = shared.state(*after.coloring(), after.to_move(), 0);
         self.valuer.promise(shared.side(state).other(), state)

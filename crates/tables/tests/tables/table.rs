@@ -323,3 +323,19 @@ fn boards_and_rules_that_do_not_fit_are_refused() {
         TableError::Misnamed("cycle:3".into())
     );
 }
+
+#[test]
+fn a_board_made_from_edges_may_have_the_name_of_its_family() {
+    for (name, points, edges) in [
+        ("2x2", 4, &[(0, 1), (0, 2), (1, 3), (2, 3)][..]),
+        ("cycle:4", 4, &[(0, 1), (1, 2), (2, 3), (3, 0)]),
+        ("edges:0-1,1-2", 3, &[(0, 1), (1, 2)]),
+        ("g6:Bw", 3, &[(0, 1), (0, 2), (1, 2)]),
+    ] {
+        let made = Board::new(name, points, edges.iter().copied()).unwrap();
+        let known = representatives(&made);
+        let values = vec![[0, 0]; known.len()];
+        let table = Table::new(&made, Ruleset::NSTT, known, &values).unwrap();
+        assert_eq!(table.board(), &board(name), "{name}");
+    }
+}
