@@ -195,11 +195,15 @@ class GameTest(ExplorerCase):
             browser.click("#edit-done")
             browser.wait("it is refused", lambda: "without liberties" in browser.text("#notice"))
             self.refused()
+            # What begins another game would lose the stones.
+            for id in ["rules", "hardest"]:
+                self.assertTrue(browser.run(f"return document.getElementById('{id}').inert"), id)
             # Cancelling leaves editing: the game is as it was, and goes on.
             browser.click("#edit-cancel")
             self.played(0)
             self.assertFalse(self.shown("#editor"))
             self.assertFalse(self.shown("#notice"))
+            self.assertFalse(browser.run("return document.getElementById('rules').inert"))
             self.assertIn("Black wins by", browser.text("#value"))
             browser.click(point("a2"))
             self.played(1)
@@ -288,7 +292,8 @@ class GameTest(ExplorerCase):
                 ("#board=", "This link says board=; board can be a name such as 2x3 or cycle:5. The link was not opened."),
                 ("#board=%20", "board can be a name such as 2x3 or cycle:5"),
                 ("#handicap=2", "handicap"),
-                ("#at=7&moves=a1", "at=7"),
+                ("#at=7&moves=a1", "at=7; at can be a number from 0 to 1"),
+                ("#at=7", "This link says at=7, but has no moves: leave at out. The link was not opened."),
                 ("#color=red", "color=red"),
                 ("#to=green", "to=green"),
                 ("#moves=a2&moves=b2", "This link says moves=a2 and moves=b2: keep one. The link was not opened."),
@@ -298,6 +303,9 @@ class GameTest(ExplorerCase):
                 browser.wait(said, lambda: said in browser.text("#notice"))
                 self.assertTrue(self.shown("#notice"))
                 self.assertEqual(browser.text("#turn"), "Black to move, move 1")
+            # Back from a link that was not opened.
+            browser.run("history.back()")
+            browser.wait("nothing is wrong", lambda: not self.shown("#notice"))
             for hash, said in [("#board=2z2", "2z2"), ("#board=9x9", "81 points")]:
                 self.load(address, hash)
                 self.assertIn(said, browser.text("#notice"))
@@ -361,6 +369,11 @@ class GameTest(ExplorerCase):
                 browser.click(point(name))
                 self.played(number)
             for key, number in [(ARROW_LEFT, 2), ("u", 1), (ARROW_LEFT, 0), (ARROW_RIGHT, 1), ("r", 2), ("p", 3)]:
+                browser.press(key)
+                self.played(number)
+            # A checkbox has no use for them.
+            browser.click("#show-line")
+            for key, number in [(ARROW_LEFT, 2), ("r", 3)]:
                 browser.press(key)
                 self.played(number)
             # In a field they are the field's, and letters can be turned off.

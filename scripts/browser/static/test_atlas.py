@@ -74,6 +74,9 @@ class AtlasTest(PageCase):
         self.select("shape", "trees")
         self.counted("2 graphs")
         self.assertFalse(self.shown("#notice"))
+        # Back leads to the filter before.
+        browser.run("history.back()")
+        self.counted("6 graphs")
         browser.run("location.hash = '#from=a'")
         browser.wait("it is said", lambda: "from=a" in browser.text("#notice"))
         browser.run("location.hash = '#points=5&from=4&to=5&value=-2&sort=-lo&by=edges&rules=nstt&shape=unicyclic'")

@@ -2,6 +2,7 @@
 
 import json
 import re
+import shlex
 import unittest
 import urllib.parse
 
@@ -9,6 +10,7 @@ from explorer import ROOT
 from pages import WEB, PageCase
 from test_looks import contrast
 
+DOCUMENTED = '"b a2, w b2, b a1, w b1, b a2, w a1"'
 LIVE = json.loads((ROOT / "docs/book/live.json").read_text())
 
 
@@ -17,6 +19,25 @@ class HandbookTest(PageCase):
         pages = "".join(page.read_text() for page in (ROOT / "docs/book/src").glob("*.md"))
         shown = set(re.findall(r"images/([\w-]+)\.svg", pages))
         self.assertLessEqual(set(LIVE), shown)
+
+    def test_every_live_board_is_that_of_its_picture(self):
+        drawn = re.sub(r'"?\$game"?', DOCUMENTED, (ROOT / "scripts/pictures").read_text())
+        drawn = {name: [board, *options] for _, name, board, *options in (shlex.split(line) for line in re.findall(r"^draw .*", drawn, re.M))}
+        for name, link in LIVE.items():
+            with self.subTest(picture=name):
+                board, *options = drawn[name]
+                options = dict(zip(options[::2], options[1::2]))
+                moves = [move.split()[1] for move in options.get("--moves", "").split(", ") if move]
+                wanted = {
+                    "board": board,
+                    "rules": options.get("--rules", ""),
+                    "start": options.get("--position", "").replace("/", ""),
+                    "to": options.get("--to-move", ""),
+                    "moves": ".".join(moves),
+                }
+                parts = dict(urllib.parse.parse_qsl(link))
+                parts.pop("at", None)
+                self.assertEqual(parts, {key: value for key, value in wanted.items() if value})
 
     def test_a_picture_is_the_fallback_of_a_board_to_play_on(self):
         browser = self.browser
@@ -34,6 +55,8 @@ class HandbookTest(PageCase):
         browser.wait("the board is ready", lambda: frame("body?.dataset.ready === 'true'"))
         browser.wait("it has its value", lambda: frame("getElementById('value').textContent").startswith("B+1"))
         self.assertEqual(frame("getElementById('turn').textContent"), "Black to move, move 1")
+        title = browser.run("return document.querySelector('iframe').title")
+        self.assertEqual(title, "Play: The six moves, one board each. After the fourth move Black’s stones are gone, after the sixth again.")
         browser.screenshot(f"{self.pictures}/handbook.png")
 
     def test_links_and_titles_stand_out_in_the_dark(self):

@@ -124,6 +124,8 @@ class WorkerTest(PageCase):
                 browser.wait("the page is ready", lambda: browser.attribute("body", "data-ready"))
                 self.settled()
                 self.assertEqual(browser.text(f'{point("a2")} .superko text'), "1")
+                self.assertTrue(self.shown(".legend"))
+                self.assertIn("positional superko", browser.text(".stage #rules-name"))
                 for hidden in ["header", "aside", "footer", "#history"]:
                     self.assertFalse(self.shown(hidden), hidden)
                 browser.click("#pass")

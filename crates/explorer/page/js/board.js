@@ -3,7 +3,7 @@
 import { svg } from "./dom.js";
 import * as marks from "./marks.js";
 import { sentence } from "./score.js";
-import { COLORS } from "./words.js";
+import { COLORS, counted } from "./words.js";
 
 const UNIT = 100;
 /** The distance from the last point to the edge of the board, and the extra room for the labels of a grid. */
@@ -84,7 +84,7 @@ export class BoardView {
     }
     this.svg = svg("svg", {
       role: "group",
-      "aria-label": `Board ${about.name}, ${this.names.length} points`,
+      "aria-label": `Board ${about.name}, ${counted(this.names.length, "point")}`,
       "aria-description": "Arrow keys go from point to point, Enter plays.",
     });
     this.lines = svg("g");

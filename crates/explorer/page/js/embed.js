@@ -14,5 +14,5 @@ export function embed() {
   const follow = () => (link.href = `${location.pathname}${location.hash}`);
   for (const event of ["pointerenter", "focus"]) link.addEventListener(event, follow);
   follow();
-  byId("board").parentElement.append(html("p", { class: "note" }, link));
+  byId("board").parentElement.append(byId("rules-name"), html("p", { class: "note" }, link));
 }

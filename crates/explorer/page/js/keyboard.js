@@ -46,7 +46,8 @@ export function listenToBoard(view, click) {
   });
 }
 
-const FIELDS = "input, select, textarea, dialog";
+// A checkbox takes only the space bar, which means nothing elsewhere.
+const FIELDS = "input:not([type=checkbox]), select, textarea, dialog";
 const OFF = "koproof: letters off";
 
 /** Remembers for all pages whether letters are off. A browser may refuse that, for example in a frame of another site. */

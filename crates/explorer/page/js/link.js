@@ -59,6 +59,7 @@ export function read(hash, otherwise, presets) {
   if (komi === null) throw wrong("komi", entries.get("komi"), "a multiple of one half between −1000 and 1000");
   const moves = (entries.get("moves") ?? "").split(".").filter((name) => name !== "");
   const at = entries.get("at") ?? String(moves.length);
+  if (moves.length === 0 && at !== "0") throw new Error(`This link says at=${at}, but has no moves: leave at out. The link was not opened.`);
   if (!/^\d+$/.test(at) || Number(at) > moves.length) throw wrong("at", at, `a number from 0 to ${moves.length}`);
   const board = entries.get("board") ?? otherwise.board;
   if (board.trim() === "") throw wrong("board", board, "a name such as 2x3 or cycle:5");

@@ -61,7 +61,7 @@ export class Page {
     onClick("choose-board", () => !this.editor.active && this.chooser.open());
     onClick("stop", () => this.stopOrContinue());
     byId("show-line").addEventListener("change", () => this.show());
-    addEventListener("hashchange", () => this.restore());
+    addEventListener("popstate", () => this.restore());
     addEventListener("pagehide", () => this.values.stop());
     addEventListener("pageshow", (event) => event.persisted && this.refresh());
   }
@@ -70,7 +70,11 @@ export class Page {
 
   /** Opens the game in the address, or the first game. */
   async restore() {
-    if (this.game && location.hash === this.link) return;
+    if (this.game && location.hash === this.link) {
+      // Back from a link that was not opened.
+      if (this.isReady) this.complain(null);
+      return;
+    }
     const isWanted = this.want();
     let wrong = null;
     try {
@@ -304,7 +308,7 @@ export class Page {
           this.game.cutBefore(error.move);
           said = `${capital(error.message)}. The game is shown up to the move before.`;
         } else if (error.part === "start" && this.game.start !== this.game.empty) {
-          said = `The start ${this.game.start} is not legal: ${error.message}. The board is empty instead.`;
+          said = `The start ${this.game.start} is not legal, so the board is empty. ${capital(error.message)}.`;
           this.game.startFrom(this.game.empty, "black");
         } else {
           throw error;
@@ -370,6 +374,8 @@ export class Page {
     byId("restart").disabled = editor.active || game.moves.length === 0;
     byId("pass").disabled = editor.active || state.over;
     for (const id of ["edit", "quiz", "choose-board", "open-sgf"]) byId(id).disabled = editor.active;
+    // They would begin another game, without the stones that are being set up.
+    for (const id of ["rules", "hardest"]) byId(id).inert = editor.active;
     const found = quiz.shows("pass") ? values.moves.get("pass") : undefined;
     const worth = found && values.says(found) ? found : undefined;
     const best = worth !== undefined && values.isBest("pass");

@@ -39,7 +39,10 @@ function take({ name, value, validity }) {
 
 function change(changes) {
   Object.assign(wanted, changes);
-  history.replaceState(null, "", link.write(wanted));
+  const { pathname, hash } = location;
+  const address = link.write(wanted);
+  // Back leads to the filter before.
+  if (address !== (hash || pathname)) history.pushState(null, "", address);
   complain("link", []);
   complain("form", []);
   show();
@@ -101,7 +104,7 @@ function listen() {
   byId("by").addEventListener("change", () => change({ by: byId("by").value }));
   onClick("clear", () => change({ ...link.BEGIN }));
   addEventListener("resize", showChart);
-  addEventListener("hashchange", () => {
+  addEventListener("popstate", () => {
     read();
     show();
   });

@@ -137,7 +137,8 @@ async function load(name, read, signal) {
   } catch (error) {
     if (signal.aborted) return;
     working("");
-    complain(`${name} was not loaded: ${error.message}.`);
+    // The text of a failed request differs between browsers, and has no cure.
+    complain(`${name} was not loaded: ${error.name === "TypeError" ? "the server does not answer" : error.message}.`);
   }
 }
 

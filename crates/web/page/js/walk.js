@@ -97,7 +97,7 @@ export class Walk {
 
   take(name) {
     const { answer } = this.stand;
-    if (answer !== null && name !== answer) this.complain(`The proof plays ${answer} here. You play ${other(this.stand.prover)}.`);
+    if (answer !== null && name !== answer) this.complain(`The proof plays ${answer} here. You play ${capital(other(this.stand.prover))}.`);
     else this.play(name);
   }
 
@@ -174,7 +174,7 @@ export class Walk {
   /** Describes the proof's last move. */
   last() {
     const { game, stand } = this;
-    if (game.at <= stand.given) return `You play ${other(stand.prover)} against the proof.`;
+    if (game.at <= stand.given) return `You play ${capital(other(stand.prover))} against the proof.`;
     const name = game.made.at(-1);
     const by = game.mover(game.at);
     return by === stand.prover ? `The proof answers ${name}.` : `You played ${name}.`;
