@@ -2,7 +2,7 @@
 """Links of the handbook.
 
 Chapters include pages of docs/, whose links are right there and lead nowhere in the book. mdBook calls this program as a preprocessor:
-links to pages that the book includes get the names of their chapters, and links to other files become text.
+links to chapters, and to pages that the book includes, get the names of the chapters, and links to other files become text.
 
 With --check DIRECTORY it lists the links of the built book that lead nowhere, and then ends with exit code 4.
 """
@@ -18,8 +18,9 @@ LINK = re.compile(r"(?<!!)\[([^\]]*)\]\((?!https?:|mailto:|#)([^)#\s]+)(#[^)\s]*
 
 def mended(link):
     text, target, anchor = link.groups(default="")
-    if target in INCLUDED:
-        return f"[{text}]({INCLUDED[target]}{anchor})"
+    chapter = target.removeprefix("book/src/")
+    if chapter != target or target in INCLUDED:
+        return f"[{text}]({INCLUDED.get(target, chapter)}{anchor})"
     return text
 
 

@@ -1,7 +1,7 @@
 (** * What the checker proves
 
     To trust a value, read this page. It defines games with superko, the rules of Go on a graph, the statement of a certificate and, at
-    its end, what it means that a checker is sound. [Main.v] proves that the extracted checker is sound.
+    its end, what it means that a checker is sound. [Main.v] proves it for [check], whose parts are the extracted checker.
 
     How to read it: [Inductive] lists the only ways in which something can come about; [forall] is "for all", [exists] "there is", [/\] "and",
     [\/] "or", [~] "not", [->] "implies"; [H : list X] with [In x H] is a set; [option X] is [None] or [Some x]. *)

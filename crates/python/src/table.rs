@@ -10,6 +10,7 @@ use koproof_solver::Observer;
 use koproof_store::{FileLock, StoreError};
 use koproof_tables::TableFileError;
 use pyo3::basic::CompareOp;
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
@@ -104,7 +105,7 @@ impl Table {
         Board(self.table.board().clone())
     }
 
-    /// The rules, without komi.
+    /// The rules, without komi. Taylor's scoring is given as area: for two players both give the same values.
     #[getter]
     fn rules(&self) -> Rules {
         Rules(self.table.rules())
@@ -130,7 +131,12 @@ impl Table {
     }
 
     fn __contains__(&self, key: &Bound<'_, PyAny>) -> PyResult<bool> {
-        Ok(self.__getitem__(key)?.is_some())
+        match self.__getitem__(key) {
+            Ok(value) => Ok(value.is_some()),
+            // No position of this board.
+            Err(why) if why.is_instance_of::<PyValueError>(key.py()) => Ok(false),
+            Err(why) => Err(why),
+        }
     }
 
     /// The values as a masked NumPy array of bytes: one axis of length 3 for each point, its color 0 (empty), 1 (Black) or 2 (White),

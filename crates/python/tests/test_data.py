@@ -97,7 +97,8 @@ def test_frames_of_polars_pandas_and_arrow_have_the_same_rows(table, results, co
 
 def test_illegal_colorings_have_no_value(table):
     assert table["XOX/OXO/XOX", "black"] is None
-    assert "XOX/OXO/XOX" not in table and "." * 9 in table and ("." * 9, "white") in table
+    assert "XOX/OXO/XOX" not in table and "XX" not in table and ("." * 9, "green") not in table
+    assert "." * 9 in table and ("." * 9, "white") in table
     # No board has 128 points.
     assert set(numpy.unique(table.values.filled())) - set(numpy.unique(table.values.compressed())) == {-128}
     assert table.values[(1, 2) * 4 + (1, 0)] is numpy.ma.masked

@@ -171,6 +171,10 @@ fn komi(root: &SgfNode<Prop>) -> Result<Option<Komi>, String> {
             Ok(komi) => Ok(Some(komi)),
             Err(why) => Err(format!("{why}; replace it with --komi")),
         },
+        // Some programs write KM[] for a game without komi.
+        Some(Prop::Invalid(_, values)) if values.iter().all(|value| value.trim().is_empty()) => {
+            Ok(None)
+        }
         Some(other) => Err(format!(
             "the komi {other} is not a number; replace it with --komi"
         )),

@@ -305,6 +305,10 @@ fn files_that_are_no_game_are_refused() {
     refuse("(;SZ[9]KM[3.75];B[aa])", &["game.sgf", "3.75", "--komi"]);
     let path = folder.write("game.sgf", "(;SZ[9]KM[3.75];B[aa])");
     stdout(["game", "replay", &path, "--komi", "3.5"], 0);
+    // Some programs write this for a game without komi.
+    let path = folder.write("game.sgf", "(;SZ[2]KM[];B[aa])");
+    let replayed = stdout(["game", "replay", &path], 0);
+    assert!(replayed.contains("komi 0\n"), "{replayed}");
     refuse("(;SZ[2]AB[aa][ab]AW[ba][bb])", &["liberties"]);
     refuse(&"(;".repeat(400_000), &["SGF"]);
     refused("game replay", &["--board"]);
