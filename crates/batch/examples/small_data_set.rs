@@ -4,20 +4,15 @@
 
 use std::error::Error;
 
-use koproof_batch::{Merged, Plan, Shard, Task, Unwatched, Work, read_boards, run};
+use koproof_batch::{Merged, Plan, Task, Unwatched, Work, read_boards, run};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let boards = read_boards("path:2..5 cycle:3..5")?;
     let plan = Plan::new(&boards, &["nstt"], Task::Empty, 100_000)?;
     let directory = std::env::temp_dir().join(format!("koproof-{}", std::process::id()));
-    let work = Work {
-        shard: Shard::WHOLE,
-        threads: None,
-        fresh: false,
-    };
     // A second run of the same plan finds the stored results of the first.
     for _ in 0..2 {
-        let tally = run(&plan, &directory, work, &Unwatched)?;
+        let tally = run(&plan, &directory, Work::default(), &Unwatched)?;
         println!(
             "{} of {} units finished",
             tally.finished(),

@@ -17,13 +17,13 @@
 //!
 //! # Examples
 //! ```
-//! use koproof_batch::{Merged, Plan, Shard, Task, Unwatched, Work, read_boards, run};
+//! use koproof_batch::{Merged, Plan, Task, Unwatched, Work, read_boards, run};
 //!
 //! let boards = read_boards("path:2..3 edges:0-2,1-2")?;
 //! let plan = Plan::new(&boards, &["nstt"], Task::Empty, 100_000)?;
 //! assert_eq!(plan.units().len(), 2, "two of the boards are isomorphic");
 //! let directory = tempfile::tempdir()?;
-//! let work = Work { shard: Shard::WHOLE, threads: None, fresh: false };
+//! let work = Work::default();
 //! run(&plan, directory.path(), work, &Unwatched)?;
 //! let merged = Merged::new(&[directory.path()])?;
 //! assert_eq!(merged.rows().count(), 2);

@@ -26,8 +26,8 @@ use crate::times::Times;
 use crate::unit::Unit;
 use unstored::unstored;
 
-/// The settings of a run.
-#[derive(Clone, Copy, Debug)]
+/// The settings of a run: by default the whole batch, on all processors.
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Work {
     /// The part of the batch.
     pub shard: Shard,
@@ -66,11 +66,11 @@ pub enum RunError {
 ///
 /// # Examples
 /// ```
-/// use koproof_batch::{Plan, Shard, Task, Unwatched, Work, read_boards, run};
+/// use koproof_batch::{Plan, Task, Unwatched, Work, read_boards, run};
 /// let boards = read_boards("path:1..4")?;
 /// let plan = Plan::new(&boards, &["nstt"], Task::Empty, 100_000)?;
 /// let directory = tempfile::tempdir()?;
-/// let work = Work { shard: Shard::WHOLE, threads: None, fresh: false };
+/// let work = Work::default();
 /// let tally = run(&plan, directory.path(), work, &Unwatched)?;
 /// assert_eq!((tally.done, tally.total), (4, 4));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

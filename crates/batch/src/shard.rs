@@ -11,6 +11,7 @@ use std::str::FromStr;
 /// use koproof_batch::Shard;
 /// let shard: Shard = "1/3".parse()?;
 /// assert!(shard.has(1) && shard.has(4) && !shard.has(2));
+/// assert_eq!((Shard::new(1, 3), Shard::new(3, 3)), (Some(shard), None));
 /// assert_eq!("3/3".parse::<Shard>().unwrap_err().to_string(), "'3/3' is not a shard: of 3 shards the last is 2/3");
 /// # Ok::<(), koproof_batch::ShardError>(())
 /// ```
@@ -57,6 +58,12 @@ impl Shard {
     /// Returns the shard as a part of a file's name.
     pub(crate) fn file_name(self) -> String {
         format!("{}-of-{}", self.index, self.of)
+    }
+}
+
+impl Default for Shard {
+    fn default() -> Self {
+        Self::WHOLE
     }
 }
 

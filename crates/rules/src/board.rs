@@ -1,5 +1,7 @@
 //! Boards: finite simple graphs with a name, and names for their points.
 
+use std::fmt;
+
 use crate::families::NameProblem;
 use crate::formats::FileProblem;
 use crate::messages::quoted;
@@ -119,6 +121,13 @@ pub enum BoardError {
     },
 }
 
+/// Writes its name, so that parsing may make the board again: see [`Board::name`].
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)
+    }
+}
+
 impl Board {
     /// Makes a numbered board from its edges, in any order and direction; repeated edges count
     /// once.
@@ -207,21 +216,25 @@ impl Board {
     }
 
     /// Returns the name of the board. If the board was made from a name, parsing the returned name makes it again.
+    #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
     /// Returns the number of points, from 1 to [`MAX_POINTS`].
+    #[must_use]
     pub fn points(&self) -> usize {
         self.points
     }
 
     /// Returns the edges `(a, b)` with `a < b`, sorted, each once.
+    #[must_use]
     pub fn edges(&self) -> &[(u16, u16)] {
         &self.edges
     }
 
     /// Returns the shape of the board. A board that was made from edges or a file has none, whatever its name is.
+    #[must_use]
     pub fn shape(&self) -> &Shape {
         &self.shape
     }
@@ -245,6 +258,7 @@ impl Board {
     /// assert_eq!(names, ["a2", "b2", "c2", "a1", "b1", "c1"]);
     /// # Ok::<(), koproof_rules::BoardError>(())
     /// ```
+    #[must_use]
     pub fn point_name(&self, point: u16) -> String {
         assert!(
             usize::from(point) < self.points,

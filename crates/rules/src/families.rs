@@ -52,6 +52,7 @@ impl Family {
 /// }
 /// # Ok::<(), koproof_rules::BoardError>(())
 /// ```
+#[must_use]
 pub fn families() -> &'static [Family] {
     FAMILIES
 }

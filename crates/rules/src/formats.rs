@@ -86,6 +86,7 @@ impl Board {
     /// assert_eq!(board.to_graph6(), "C~");
     /// # Ok::<(), koproof_rules::BoardError>(())
     /// ```
+    #[must_use]
     pub fn to_graph6(&self) -> String {
         graph6::write(self.points(), self.edges())
     }

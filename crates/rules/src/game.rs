@@ -212,11 +212,13 @@ impl<'g, const W: usize, const N: usize> Game<'g, W, N> {
     }
 
     /// Iterates over the turns taken so far, first to last, each with its player.
+    #[must_use]
     pub fn turns(&self) -> impl ExactSizeIterator<Item = (Player, Move)> {
         self.turns.iter().map(|turn| (turn.mover, turn.taken))
     }
 
     /// Iterates over the moves made so far, first to last.
+    #[must_use]
     pub fn moves(&self) -> impl ExactSizeIterator<Item = Move> {
         self.turns.iter().map(|turn| turn.taken)
     }

@@ -171,6 +171,7 @@ impl<const W: usize> PointSet<W> {
 
     /// Iterates over the points, lowest number first.
     #[inline]
+    #[must_use]
     pub fn iter(&self) -> Points<W> {
         Points(*self)
     }

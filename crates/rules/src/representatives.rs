@@ -161,14 +161,19 @@ impl Representatives {
     }
 
     /// Iterates over the representatives in the order of their ranks.
-    pub fn iter(&self) -> impl Iterator<Item = Coloring<1, 2>> + '_ {
-        self.bits.iter().enumerate().flat_map(|(index, &word)| {
+    #[must_use]
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = Coloring<1, 2>> + '_ {
+        let mut codes = self.bits.iter().enumerate().flat_map(|(index, &word)| {
             let mut left = word;
             std::iter::from_fn(move || {
                 let bit = (left != 0).then(|| left.trailing_zeros() as usize)?;
                 left &= left - 1;
-                Some(Coloring::from_code((64 * index + bit) as u64, 2))
+                Some((64 * index + bit) as u64)
             })
+        });
+        (0..self.count).map(move |_| {
+            let code = codes.next().expect("each representative has a bit");
+            Coloring::from_code(code, 2)
         })
     }
 

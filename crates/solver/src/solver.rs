@@ -115,6 +115,12 @@ impl Solver {
         &self.shared.orbits.graph
     }
 
+    /// Returns the rules.
+    #[must_use]
+    pub fn rules(&self) -> Ruleset {
+        self.shared.orbits.rules
+    }
+
     /// Starts a game on the solver's board, under its rules.
     ///
     /// # Errors

@@ -45,7 +45,7 @@ class HandbookTest(PageCase):
             self.fail(f"{WEB} has no handbook: run scripts/web --book")
         browser.resize(1440, 900)
         browser.go(f"{self.address}book/superko.html")
-        self.assertTrue(self.shown("img[src='images/game.svg']"))
+        browser.wait("the picture is shown", lambda: self.shown("img[src='images/game.svg']"))
         source = (ROOT / "docs/book/src/superko.md").read_text()
         live = [name for name in re.findall(r"images/([\w-]+)\.svg", source) if name in LIVE]
         self.assertEqual(browser.run("return document.querySelectorAll('details iframe').length"), len(live))

@@ -70,6 +70,7 @@ pub(super) fn hex(reader: &mut Reader<'_>) -> Result<Board, BoardError> {
 
 /// Returns the corners of a cell of a honeycomb, in the order of a walk around. A corner is where three cells meet; the
 /// sum of their three places names it.
+#[must_use]
 pub fn corners(cell: Place) -> [Place; 6] {
     let centre = (3 * cell.0, 3 * cell.1);
     std::array::from_fn(|i| plus(centre, plus(AROUND[i], AROUND[(i + 1) % 6])))
