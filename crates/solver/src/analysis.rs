@@ -36,6 +36,7 @@ pub struct MoveAnalysis {
 
 /// The best moves, as far as known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct BestMoves {
     /// Moves that keep the value for certain: the pass first, then in the order of their points.
     pub certain: Vec<Move>,

@@ -24,6 +24,7 @@ use timed::{Key, NEVER, Timed, TimedClaims};
 
 /// How soon a player can make the game end with a score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Remoteness {
     /// The player needs at least this number of turns. Each move of either player is a turn, passes included.
     pub at_least: u32,

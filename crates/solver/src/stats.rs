@@ -13,6 +13,7 @@ pub struct Stats {
 
 /// The size of a proof table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ProofTableSize {
     /// Stored claims: those made minus those dropped since.
     pub claims: u64,

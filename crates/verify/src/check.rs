@@ -29,6 +29,7 @@ use stated::Stated;
 
 /// The result of a check: the bounds that a certificate proves.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Checked {
     /// The board, the rules and the statement.
     pub header: Header,

@@ -16,6 +16,7 @@ use crate::pool::with_threads;
 
 /// The number of games on a board, by length.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Games {
     /// The number of all games.
     pub count: BigUint,

@@ -27,6 +27,7 @@ pub enum LegalMethod {
 
 /// The number of legal colorings of a board, and the cost of the count.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct LegalCount {
     /// The number of legal colorings.
     pub count: BigUint,

@@ -16,6 +16,7 @@ use crate::pool::with_threads;
 
 /// The colorings and states that can be reached from the empty board, and the cost of the count.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Reachable {
     /// The number of colorings.
     pub colorings: BigUint,

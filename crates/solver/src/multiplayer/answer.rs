@@ -6,6 +6,7 @@ use crate::budget::stopped::Stopped;
 
 /// The result of a search with many players.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ManyAnswer<V> {
     /// The [brackets](crate::Bracket) of the scores of all players, or of the score of one player, without komi.
     pub value: V,
