@@ -233,7 +233,7 @@ impl Board {
         &self.edges
     }
 
-    /// Returns the shape of the board. A board that was made from edges or a file has none, whatever its name is.
+    /// Returns the shape of the board. A board that was made from edges or a file is a [`Shape::Graph`], whatever its name is.
     #[must_use]
     pub fn shape(&self) -> &Shape {
         &self.shape

@@ -1,4 +1,4 @@
-//! The rules of Go on any finite graph, for any number of players.
+//! The rules of Go on any graph of up to 512 points, for two to eight players.
 //!
 //! Legality and scores only: no search, no clock, no files. A [`Board`] is a named graph and a
 //! [`Graph`] its fast form; a [`Coloring`] gives each point a color; a [`Ruleset`] and a [`Game`], with its history for

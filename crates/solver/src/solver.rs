@@ -74,8 +74,9 @@ impl Solver {
         })
     }
 
-    /// Lets the solver write derivations to a file, from its start, when memory or names get short. Certificates are then made
-    /// from it; it is of no other use. Derivations that cannot be written, for example because the disk is full, stay in
+    /// Gives the solver a file for derivations. When memory, or internal names of colorings, get short, the solver writes
+    /// derivations to this file, from its beginning. Certificates are then made from the file, which has no other use.
+    /// Derivations that cannot be written, for example because the disk is full, stay in
     /// memory, compressed.
     ///
     /// Without [`Proofs::Keep`](crate::Proofs::Keep) there are no derivations.

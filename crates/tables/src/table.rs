@@ -14,8 +14,8 @@ use crate::text_order::TextOrder;
 /// The exact value of every legal coloring of a board with either player to move.
 ///
 /// A value is Black − White under best play of the game that *starts* with this coloring, so that its history is the
-/// start alone. Komi is not counted, whatever the rules say. Under some superko rules a coloring in the middle of a
-/// game may have another value.
+/// start alone. Komi is not counted, whatever the rules say. In the middle of a game the same coloring can
+/// have another value, under every superko rule.
 ///
 /// It stores the values of one representative of each orbit, in as few bits as their range takes, and no colorings: see
 /// [`Representatives`] and [`Table::save`].

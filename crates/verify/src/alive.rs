@@ -45,8 +45,8 @@ pub fn alive(graph: &Graph<1>, coloring: &Coloring<1, 2>, prover: Player) -> i16
 
 /// Returns the stones that the opponent can never capture, even if their owner only passes.
 ///
-/// A region is vital to a chain if the chain is adjacent to every point of the region where the opponent's last liberty
-/// may be. If suicide is forbidden, that can only be a point that is empty now, or that a capture empties.
+/// Here *vital* depends on the rule, unlike in [`alive`]: the chain must be adjacent to every point of the region where
+/// the opponent's last liberty may be. If suicide is forbidden, that can only be a point that is empty now, or that a capture empties.
 ///
 /// # Examples
 /// ```
