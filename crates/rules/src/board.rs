@@ -121,7 +121,7 @@ pub enum BoardError {
     },
 }
 
-/// Writes its name, so that parsing may make the board again: see [`Board::name`].
+/// Writes its [name](Board::name).
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.name)
