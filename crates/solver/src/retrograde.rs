@@ -34,6 +34,7 @@ use crate::budget::clock::Clock;
 use crate::budget::observer::{Observer, Progress};
 use crate::budget::stopped::Stopped;
 use crate::pool::with_threads;
+use crate::state::side::must_be_of_two;
 use arena::Arena;
 use forced::Forced;
 
@@ -147,10 +148,7 @@ impl Retrograde {
         to_move: Player,
         passes: usize,
     ) -> Option<Bracket> {
-        assert!(
-            Player::BOTH.contains(&to_move),
-            "{to_move} has no part in a game of two"
-        );
+        must_be_of_two(to_move);
         let (rank, element) = self.representatives.find(coloring)?;
         let there = self.representatives.symmetry().player(element, to_move);
         Some(self.bracket_at(2 * rank + there.index(), to_move, passes))

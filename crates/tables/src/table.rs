@@ -153,11 +153,9 @@ impl Table {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn stored_board(board: &Board) -> Result<Board, TableError> {
-        match board.name().parse::<Board>() {
-            Ok(named) if named.to_graph6() == board.to_graph6() => Ok(named),
-            Ok(_) => Err(TableError::Misnamed(shortened(board.name()))),
-            Err(_) => Ok(board.clone()),
-        }
+        let stated = Board::stated(board.name(), &board.to_graph6());
+        let stored = stated.expect("its graph6 can be read");
+        stored.ok_or_else(|| TableError::Misnamed(shortened(board.name())))
     }
 
     /// Returns the board.

@@ -248,6 +248,11 @@ class CertificateTest(PageCase):
         said = self.browser.wait("it is said", lambda: self.browser.text("#notice"))
         self.assertTrue(said.startswith("2x2.nstt.kpc was not loaded: the browser cannot read it"), said)
         self.assertFalse(self.shown("#working"))
+        # As without a server; each browser has a text of its own for this.
+        self.browser.run("globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'))")
+        self.choose("results", "certificates/1x3.nstt.kpc")
+        said = "1x3.nstt.kpc was not loaded: the server does not answer."
+        self.browser.wait("it is said", lambda: self.browser.text("#notice") == said)
 
     def test_what_was_not_checked_is_not_refused(self):
         full = json.dumps({"error": "the steps in use hold more than 9 records", "verdict": "too-large"})

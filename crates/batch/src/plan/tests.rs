@@ -1,4 +1,4 @@
-//! A plan that another process writes at the same time.
+//! Plans that are refused, and one that another process writes at the same time.
 
 use std::thread;
 use std::time::Duration;
@@ -27,4 +27,30 @@ fn of_two_first_runs_at_once_the_second_is_refused() {
         "{refused:?}"
     );
     assert_eq!(Plan::load(folder.path()).expect("it is there"), first);
+}
+
+#[test]
+fn a_plan_without_boards_rules_or_nodes_is_refused() {
+    let boards = crate::read_boards("2x2").expect("a board");
+    let refusal = |boards: &[Board], rules: &[&str], nodes| {
+        Plan::new(boards, rules, Task::Empty, nodes).expect_err("it is refused")
+    };
+    for (boards, rules, nodes) in [
+        (&boards[..], &["nstt"][..], 0),
+        (&boards, &[], 100),
+        (&[], &["nstt"], 100),
+    ] {
+        let why = refusal(boards, rules, nodes);
+        assert!(matches!(why, PlanError::Nothing), "{why}");
+    }
+    // The column of the node limit has a sign.
+    let why = refusal(&boards, &["nstt"], u64::MAX);
+    assert!(matches!(why, PlanError::Nodes(u64::MAX)), "{why}");
+    Plan::new(&boards, &["nstt"], Task::Empty, i64::MAX as u64).expect("it fits");
+    let large = ["1x65".parse().expect("a board")];
+    let why = refusal(&large, &["nstt"], 100);
+    assert_eq!(
+        why.to_string(),
+        "board 1x65 has 65 points, a batch takes up to 64: leave it out"
+    );
 }

@@ -6,8 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, SystemTime};
 
 use koproof_batch::{
-    Damaged, Monitor, Plan, PlanError, RunError, Shard, Task, Unit, Unwatched, read_boards, run,
-    status,
+    Damaged, Monitor, Plan, PlanError, RunError, Shard, Task, Unit, Unwatched, run, status,
 };
 
 use super::{BOARDS, bytes, plan, result_files, run_whole, work};
@@ -359,27 +358,6 @@ fn a_complete_batch_needs_no_place_for_times_and_an_incomplete_one_says_so() {
         Err(RunError::Store(error)) => assert!(error.to_string().contains("times"), "{error}"),
         other => panic!("{other:?}"),
     }
-}
-
-#[test]
-fn a_plan_without_nodes_or_rules_is_refused() {
-    let boards = read_boards("2x2").expect("a board");
-    for (rules, nodes) in [(vec!["nstt".to_owned()], 0), (Vec::new(), 100)] {
-        let why = Plan::new(&boards, &rules, Task::Empty, nodes).expect_err("nothing to do");
-        assert!(matches!(why, PlanError::Nothing), "{why}");
-    }
-    let why = Plan::new(&[], &["nstt"], Task::Empty, 100).expect_err("no board");
-    assert!(matches!(why, PlanError::Nothing), "{why}");
-    let large: koproof_rules::Board = "1x65".parse().expect("a board");
-    let why = Plan::new(&[large], &["nstt"], Task::Empty, 100).expect_err("it is too large");
-    assert!(
-        matches!(why, PlanError::TooManyPoints { points: 65, .. }),
-        "{why}"
-    );
-    let rules = ["nstt".to_owned()];
-    let why = Plan::new(&boards, &rules, Task::Empty, u64::MAX).expect_err("its column is signed");
-    assert!(matches!(why, PlanError::Nodes(u64::MAX)), "{why}");
-    Plan::new(&boards, &rules, Task::Empty, i64::MAX as u64).expect("it fits");
 }
 
 /// As `kill -9` leaves one.

@@ -8,7 +8,7 @@ use crate::budget::Budget;
 use crate::budget::observer::Observer;
 use crate::remoteness::{Remoteness, turns};
 use crate::state::contest::{Contest, Duel};
-use crate::state::side::Side;
+use crate::state::side::{Side, must_be_of_two};
 use crate::stats::Stats;
 
 impl Solver {
@@ -50,10 +50,7 @@ impl Solver {
         budget: Budget,
         observer: &dyn Observer,
     ) -> Option<Remoteness> {
-        assert!(
-            Player::BOTH.contains(&player),
-            "{player} has no part in a game of two"
-        );
+        must_be_of_two(player);
         let side = Duel.side(player);
         let target = match side {
             Side::Prover => score,

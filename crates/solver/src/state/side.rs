@@ -1,5 +1,6 @@
 //! The two sides of a question.
 
+use koproof_rules::Player;
 use koproof_verify::Bound;
 
 /// A side of the question "is the score at least the target?".
@@ -32,4 +33,13 @@ impl Side {
             Self::Refuter => Bound::AtMost(target - 1),
         }
     }
+}
+
+/// Refuses a third player, who has no side in a game of two.
+///
+/// # Panics
+/// For such a player.
+pub(crate) fn must_be_of_two(player: Player) {
+    let is_of_two = Player::BOTH.contains(&player);
+    assert!(is_of_two, "{player} has no part in a game of two");
 }

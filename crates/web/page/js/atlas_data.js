@@ -1,5 +1,6 @@
 // The data of the atlas: the CSV files of results/atlas, one for each number of points, compressed.
 
+import { fetched } from "./fetched.js";
 import { short } from "./score.js";
 
 export const MOST_POINTS = 8;
@@ -20,10 +21,11 @@ function parse(text) {
 }
 
 /** Yields the rows of one file after the other, so that the small graphs appear at once. */
-export async function* load(signal) {
+export async function* load() {
   for (let points = 1; points <= MOST_POINTS; points += 1) {
-    const response = await fetch(`atlas/empty-${points}.csv.gz`, { signal });
-    if (!response.ok) throw new Error(`the graphs of ${points} points: ${response.statusText || response.status}`);
+    const response = await fetched(`atlas/empty-${points}.csv.gz`).catch((error) => {
+      throw new Error(`the graphs of ${points} points: ${error.message}`, { cause: error });
+    });
     const text = await new Response(response.body.pipeThrough(new DecompressionStream("gzip"))).text();
     yield { points, rows: parse(text) };
   }

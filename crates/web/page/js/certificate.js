@@ -2,6 +2,7 @@
 
 import { bracketOf } from "./bounds.js";
 import { byId, html, onClick, showText } from "./dom.js";
+import { fetched } from "./fetched.js";
 import * as files from "./files.js";
 import { keepFocus } from "./focus.js";
 import { Refusal } from "./refusal.js";
@@ -137,8 +138,7 @@ async function load(name, read, signal) {
   } catch (error) {
     if (signal.aborted) return;
     working("");
-    // The text of a failed request differs between browsers, and has no cure.
-    complain(`${name} was not loaded: ${error.name === "TypeError" ? "the server does not answer" : error.message}.`);
+    complain(`${name} was not loaded: ${error.message}.`);
   }
 }
 
@@ -165,11 +165,7 @@ async function follow(path) {
     return;
   }
   const name = address.pathname.split("/").findLast((part) => part !== "") ?? path;
-  const read = async () => {
-    const response = await fetch(address, { signal });
-    if (!response.ok) throw new Error(response.statusText || `status ${response.status}`);
-    return response.arrayBuffer();
-  };
+  const read = async () => (await fetched(address, signal)).arrayBuffer();
   await load(name, read, signal);
 }
 
